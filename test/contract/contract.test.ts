@@ -13,7 +13,7 @@ const document = app.openapiDocument() as Document
 const ajv = makeAjv([{ ...document, $id: 'spec' }])
 const all = operations(document)
 
-/** The endpoints of the contract that are built, with what each needs. A later area adds its lines here. */
+/** The endpoints of the contract with the access they need. */
 const contract: Record<string, string> = {
   'GET /me': 'valid token',
   'POST /clients': 'clients=read-write',
@@ -103,23 +103,23 @@ const contract: Record<string, string> = {
   'DELETE /reports/dashboards/{id}': 'reports=read-write',
 }
 
-test('the specification has exactly the endpoints of the contract, each with its need', () => {
+test('the specification has exactly the endpoints of the contract, each with its needed access', () => {
   const published = Object.fromEntries(
     all.map((operation) => [`${operation.method} ${operation.path}`, operation['x-needs']]),
   )
   assert.deepEqual(published, contract)
 })
 
-test('openapi.json is what the routes say; npm run openapi writes it', () => {
+test('openapi.json matches the routes; npm run openapi writes it', () => {
   assert.deepEqual(JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')), document)
 })
 
 test('{base_url}/openapi.json is served without a token', async () => {
-  const answer = await send({ url: '/openapi.json' })
-  assert.deepEqual([answer.status, answer.body], [200, document])
+  const { status, body } = await send({ url: '/openapi.json' })
+  assert.deepEqual([status, body], [200, document])
 })
 
-/** Where a schema says nothing of a value, as `/properties/target`. */
+/** Paths of a schema, such as `/target`, whose values have no type. */
 function untyped(schema: AnySchemaObject, at = ''): string[] {
   const { properties = {}, items, additionalProperties: values, anyOf = [], oneOf = [], type } = schema
   const inner: [string, AnySchemaObject][] = [
@@ -129,13 +129,13 @@ function untyped(schema: AnySchemaObject, at = ''): string[] {
     ...(typeof values === 'object' ? [['{name}', values] as [string, AnySchemaObject]] : []),
   ]
   const types = [type ?? []].flat()
-  const isSaid =
+  const isTyped =
     schema.$ref || schema.const || anyOf.length > 0 || oneOf.length > 0
       ? true
       : types.length > 0 &&
         (!types.includes('object') || inner.length > 0 || values === false) &&
         (!types.includes('array') || items)
-  return [...(isSaid ? [] : [at]), ...inner.flatMap(([name, each]) => untyped(each, `${at}/${name}`))]
+  return [...(isTyped ? [] : [at]), ...inner.flatMap(([name, each]) => untyped(each, `${at}/${name}`))]
 }
 
 test('every part of the spec of an insight has a type', () => {
@@ -167,13 +167,13 @@ for (const operation of all) {
   const url = path.replace(/\{\w+\}/g, '1')
 
   describe(`${method} ${path}`, () => {
-    test('says what it is: id, summary, description, tag, and examples that fit their schemas', () => {
+    test('has id, summary, description, tag, and examples that match their schemas', () => {
       assert.match(operation.operationId, /^[a-z][A-Za-z]+$/)
       assert.ok(operation.summary && operation.description.includes('Needs: ') && operation.tags.length === 1)
       for (const [status, { content }] of Object.entries(operation.responses).filter(([status]) =>
         status.startsWith('2'),
       )) {
-        fits(content!['application/json']!, `answer ${status}`)
+        fits(content!['application/json']!, `response ${status}`)
       }
       const requests = requestsOf(operation)
       const body = operation.requestBody?.content['application/json']
@@ -181,13 +181,13 @@ for (const operation of all) {
         if (request.body || operation.requestBody!.required)
           fits({ schema: body!.schema, example: request.body }, 'body')
       }
-      for (const { name, in: place, schema, description, $ref } of operation.parameters) {
+      for (const { name, in: location, schema, description, $ref } of operation.parameters) {
         if ($ref) continue
         assert.ok(description, `${name} has a description`)
-        const values = requests.flatMap((request) => request[place as 'path' | 'query'][name] ?? [])
-        // An id cannot be guessed, and neither can JSON text; others may have an example.
+        const values = requests.flatMap((request) => request[location as 'path' | 'query'][name] ?? [])
+        // Path parameters and JSON text need an example; others may have one.
         const { contentSchema } = schema
-        if (place === 'path' || contentSchema) assert.ok(values.length > 0, `${name} has an example`)
+        if (location === 'path' || contentSchema) assert.ok(values.length > 0, `${name} has an example`)
         for (const value of values)
           fits(
             contentSchema ? { schema: contentSchema, example: JSON.parse(String(value)) } : { schema, example: value },
@@ -200,10 +200,10 @@ for (const operation of all) {
     })
 
     test('without a token is 401', async () => {
-      clock.advance(2_000) // an address has 60 failures a minute, and there are more endpoints than that
-      const answer = await send({ method: method as 'GET', url })
-      assert.deepEqual([answer.status, answer.body], [401, { message: 'Invalid or expired access token.' }])
-      assert.equal(answer.headers['cache-control'], 'no-store')
+      clock.advance(2_000) // an address may fail 60 times a minute, and there are more endpoints
+      const { status, body, headers } = await send({ method: method as 'GET', url })
+      assert.deepEqual([status, body], [401, { message: 'Invalid or expired access token.' }])
+      assert.equal(headers['cache-control'], 'no-store')
     })
 
     test('with integrations off is 503', async () => {
@@ -215,22 +215,23 @@ for (const operation of all) {
     if (operation['x-needs'] !== 'valid token') {
       for (const need of operation['x-needs'].split(', ')) {
         const [area, level] = need.split('=') as [Area, 'read' | 'read-write']
-        test(`without ${need} is 403, whatever else the token may do`, async () => {
+        test(`without ${need} is 403, with all other access`, async () => {
           for (const less of level === 'read-write' ? ['none', 'read'] : ['none']) {
             const access = Object.fromEntries(areas.map((name) => [name, name === area ? less : 'read-write']))
-            const answer = await (await organisation(access)).call(method, url)
-            assert.deepEqual([answer.status, answer.headers['x-required-access']], [403, operation['x-needs']])
+            const { status, headers } = await (await organisation(access)).call(method, url)
+            assert.deepEqual([status, headers['x-required-access']], [403, operation['x-needs']])
           }
         })
       }
     }
 
     if (path.includes('{')) {
-      test('of a record that is not there is 404', async () => {
+      test('of an unknown record is 404', async () => {
         const org = await organisation()
-        const answer = await org.call(method, path.replace(/\{\w+\}/g, '999999999'), requestsOf(operation)[0].body)
-        assert.equal(answer.status, 404)
-        assert.match(answer.body.message, /^[A-Z][a-z ]+ not found\.$/)
+        const unknown = path.replace(/\{\w+\}/g, '999999999')
+        const { status, body } = await org.call(method, unknown, requestsOf(operation)[0].body)
+        assert.equal(status, 404)
+        assert.match(body.message, /^[A-Z][a-z ]+ not found\.$/)
       })
     }
   })

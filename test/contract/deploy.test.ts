@@ -8,13 +8,13 @@ import { harness } from '../harness/harness.ts'
 
 const textOf = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
 const yamlOf = (name: string) => parseYaml(textOf(name)) as any
-/** Without the one that whoever deploys fills in. */
+/** Without the secret, which the operator writes. */
 const kubernetes = readdirSync(new URL('../../deploy/kubernetes/', import.meta.url))
   .filter((name) => name !== 'secret.yaml')
   .map((name) => `kubernetes/${name}`)
 const { port } = readConfig({})
 
-/** What the service reads of its environment. */
+/** The environment variables that the service reads. */
 const variables = new Set(
   readFileSync(new URL('../../src/config.ts', import.meta.url), 'utf8').match(/\b[A-Z]+(_[A-Z]+)*\b/g),
 )
@@ -23,7 +23,7 @@ describe('compose.yaml', () => {
   const { services } = yamlOf('compose.yaml')
   const nodes = Object.entries<any>(services).filter(([name]) => /^wattle-\d$/.test(name))
 
-  test('sets only what the service knows, to what it takes', () => {
+  test('sets only known variables, to valid values', () => {
     for (const [, { environment }] of [...nodes, ['migrate', services.migrate] as const]) {
       for (const name of Object.keys(environment)) assert.ok(variables.has(name), name)
       const filled = Object.entries(environment).map(([name, text]) => [
@@ -34,7 +34,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('has the nodes that nginx sends to, and the servers that poolers and nodes name', () => {
+  test('has the nodes of nginx.conf, and the servers of poolers and nodes', () => {
     const servers = [...textOf('nginx.conf').matchAll(/^ *server (\S+):(\d+)/gm)].map(([, name, on]) => [
       name,
       Number(on),
@@ -56,12 +56,12 @@ describe('compose.yaml', () => {
     for (const host of hosts) assert.ok(services[host], host)
   })
 
-  test('mounts files that are there', () => {
-    const made = ['./userlist.txt'] // by whoever sets the passwords
+  test('mounts only existing files', () => {
+    const byOperator = ['./userlist.txt'] // with the passwords
     for (const { volumes = [] } of Object.values<any>(services)) {
       const files = volumes.map((text: string) => text.split(':')[0]!).filter((path: string) => path.startsWith('./'))
       for (const file of files)
-        assert.ok(made.includes(file) || existsSync(new URL(`../../deploy/${file}`, import.meta.url)), file)
+        assert.ok(byOperator.includes(file) || existsSync(new URL(`../../deploy/${file}`, import.meta.url)), file)
     }
   })
 })
@@ -77,7 +77,7 @@ describe('kubernetes', async () => {
     assert.deepEqual([...applied, ...others].sort(), [...kubernetes].sort())
   })
 
-  test('sets only what the service knows, from a secret that has it', () => {
+  test('sets only known variables, from keys that the secret has', () => {
     const secret = yamlOf('kubernetes/secret.example.yaml').stringData
     for (const { containers, initContainers = [] } of pods) {
       for (const { name, value, valueFrom } of [...initContainers, ...containers].flatMap(({ env }) => env)) {
@@ -88,7 +88,7 @@ describe('kubernetes', async () => {
     }
   })
 
-  test('asks for health at addresses that there are, on the port that is listened on', () => {
+  test('probes existing routes on the port of the service', () => {
     const [node] = pods[0].containers
     assert.equal(node.ports[0].containerPort, port)
     for (const probe of [node.startupProbe, node.readinessProbe, node.livenessProbe]) {
@@ -98,7 +98,7 @@ describe('kubernetes', async () => {
     assert.equal(yamlOf('kubernetes/service.yaml').spec.ports[0].targetPort, node.ports[0].name)
   })
 
-  test('nothing runs as root or writes to its own files', () => {
+  test('no container runs as root or has a writable root file system', () => {
     for (const { securityContext, containers, initContainers = [] } of pods) {
       assert.equal(securityContext.runAsNonRoot, true)
       for (const container of [...initContainers, ...containers]) {
@@ -109,7 +109,7 @@ describe('kubernetes', async () => {
   })
 })
 
-test('the image has what the package has, and starts what the package starts', () => {
+test('the image has the files of the package, and the same entry point', () => {
   const { files, bin, scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
   const text = textOf('Containerfile')
   for (const name of files) assert.match(text, new RegExp(`COPY --from=build .*/src/${name}\\b`), name)
@@ -121,7 +121,7 @@ test('the image has what the package has, and starts what the package starts', (
   assert.match(text, /^USER 1000:1000$/m)
 })
 
-test('role.sql gives a role all that the service asks for behind a pooler', () => {
+test('role.sql has all settings that the service needs behind a pooler', () => {
   const set = [...textOf('postgres/role.sql').matchAll(/^alter role wattle set (\w+) = '?(\w+)'?;$/gm)]
   const settings = Object.fromEntries(set.map(([, name, value]) => [name, value]))
   assert.doesNotThrow(() => checkSettings(settings as Record<string, string>, { server: 'x', user: 'wattle' }))

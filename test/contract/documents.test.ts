@@ -17,22 +17,22 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 for (const path of documents) {
   const text = read(path)
 
-  test(`${path}: the files it names are there`, () => {
+  test(`${path}: the files it names exist`, () => {
     const named = [
       ...text.matchAll(
         /`((?:src|test|trials|bench|scripts|db|deploy|web)\/[\w./-]+\.(?:ts|js|sql|sh|md|yaml|conf|ini))`/g,
       ),
     ]
-    for (const [, file] of named) assert.ok(existsSync(join(root, file!)), `${file} is not there`)
+    for (const [, file] of named) assert.ok(existsSync(join(root, file!)), `${file} does not exist`)
   })
 
-  test(`${path}: the documents and pictures it links to are there`, () => {
+  test(`${path}: the documents and pictures it links to exist`, () => {
     for (const [, link] of text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)) {
-      assert.ok(existsSync(join(root, dirname(path), link!)), `${link} is not there`)
+      assert.ok(existsSync(join(root, dirname(path), link!)), `${link} does not exist`)
     }
   })
 
-  test(`${path}: the npm scripts it names are there`, () => {
+  test(`${path}: the npm scripts it names exist`, () => {
     for (const [, name] of text.matchAll(/npm run (?:--silent )?([\w:-]+)/g))
       assert.ok(scripts[name!], `npm run ${name}`)
   })

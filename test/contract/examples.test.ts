@@ -11,51 +11,51 @@ import { harness } from '../harness/harness.ts'
 const { app, db, clock, send } = await harness()
 const all = operations(app.openapiDocument() as Document)
 
-/** A batch is made by a request, so the demo organisation has none. */
-const madeByRequest = ['/imports/{batch}']
+/** Only a request creates a batch, so the demo organisation has none. */
+const createdByRequest = ['/imports/{batch}']
 
-test('every example is a request that the service takes, one after the other, where its records are', async () => {
+test('the service accepts every example, one after the other, in an organisation with its records', async () => {
   clock.advance(Date.parse('2026-11-15T02:00:00Z') - clock.now())
   const { token } = await makeTenant({ db, clock }, 'Example')
   for (const { operation, name, recipes } of knownOperations(app.openapiDocument() as Document)) {
     for (const recipe of recipes) {
-      const sent = requestOf(operation, recipe, token)
+      const request = requestOf(operation, recipe, token)
       const { status, text } = await send({
-        ...sent,
-        method: sent.method as 'GET',
-        url: sent.url.slice(basePath.length),
+        ...request,
+        method: request.method as 'GET',
+        url: request.url.slice(basePath.length),
       })
       assert.ok(status < 300, `${name} ${JSON.stringify(recipe)}: ${status} ${text}`)
     }
   }
 })
 
-test('the first example of a path is of a record that the demo organisation has', async () => {
+test('the first example of a path has the id of a record of the demo organisation', async () => {
   const { token } = await createDemo(db, clock)
-  const ask = (method: 'GET' | 'PATCH', url: string) =>
+  const call = (method: 'GET' | 'PATCH', url: string) =>
     send({ method, url, headers: { authorization: `Bearer ${token}` }, ...(method === 'PATCH' && { payload: {} }) })
-  const found = new Set<string>()
+  const tested = new Set<string>()
   for (const operation of all) {
     const { path, method } = operation
     const url = filled(path, requestsOf(operation)[0].path)
-    // What has no GET is asked for by a PATCH that changes nothing.
+    // A record without a GET is read by a PATCH that changes nothing.
     const reads = method === 'GET' || path === '/task-charges/{id}'
-    if (url === path || !reads || madeByRequest.includes(path)) continue
-    const { status, text } = await ask(method === 'GET' ? 'GET' : 'PATCH', url)
+    if (url === path || !reads || createdByRequest.includes(path)) continue
+    const { status, text } = await call(method === 'GET' ? 'GET' : 'PATCH', url)
     assert.notEqual(status, 404, `${url}: ${text}`)
-    found.add(path.split('/')[1]!)
+    tested.add(path.split('/')[1]!)
   }
   const example = requestsOf(all.find(({ path }) => path === '/billables/{id}/void')!)[0].path.id
-  const { data } = (await ask('GET', '/billables?per_page=100')).body
+  const { data } = (await call('GET', '/billables?per_page=100')).body
   assert.ok(data.some(({ id }: { id: number }) => id === example))
   const named = new Set(all.filter(({ path }) => path.includes('{')).map(({ path }) => path.split('/')[1]!))
-  assert.deepEqual([...named].filter((name) => !found.has(name)).sort(), ['billables', 'imports'])
+  assert.deepEqual([...named].filter((name) => !tested.has(name)).sort(), ['billables', 'imports'])
 })
 
-test('no parameter is declared in a way that generators of clients do not read', () => {
+test('no parameter is declared in a way that client generators do not support', () => {
   for (const { parameters, operationId } of all)
     for (const parameter of parameters) assert.ok(!('content' in parameter), operationId)
   const { components, info } = app.openapiDocument() as any
-  assert.ok(!('Error' in components.schemas), 'Error is a name that every language has')
+  assert.ok(!('Error' in components.schemas), 'Error clashes with a class of many languages')
   assert.equal(info.contact.name, 'Wattle')
 })

@@ -9,8 +9,8 @@ import { type Document, operations, type Walked } from '../harness/declared.ts'
 import { harness, type Organisation } from '../harness/harness.ts'
 
 /**
- * Every route with valid and invalid input. The harness holds each answer against the specification, so an
- * undeclared status or a body of another shape fails here; a 5xx does too.
+ * Every route with valid and invalid input. The harness checks each response against the specification, so an undeclared status or
+ * body fails here, and so does a 5xx.
  */
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 const runs = Number(process.env.WATTLE_FUZZ_RUNS ?? 60)
@@ -21,7 +21,7 @@ const document = app.openapiDocument() as Document
 const resolve = (ref: string) => document.components.schemas[ref.split('/').at(-1)!]!
 let org: Organisation
 const ids: number[] = []
-/** Links that point at something, by the names of the fields that hold them. */
+/** Ids of existing records by the names of link fields. */
 const existing: Record<string, unknown> = {}
 
 before(async () => {
@@ -69,15 +69,15 @@ const urls = ({ path, parameters }: Walked, values: (schema: AnySchemaObject) =>
   const query = Object.fromEntries(
     parameters.filter((p) => p.in === 'query').map((p) => [p.name, values(p.schema.contentSchema ?? p.schema)]),
   )
-  return fc.tuple(pathPart, fc.record(query, { requiredKeys: [] })).map(([part, given]) => {
-    const search = Object.entries(given).map(([name, value]) => `${name}=${encode(value)}`)
+  return fc.tuple(pathPart, fc.record(query, { requiredKeys: [] })).map(([part, values]) => {
+    const search = Object.entries(values).map(([name, value]) => `${name}=${encode(value)}`)
     return `${path.replace(/\{\w+\}/g, part)}${search.length ? `?${search.join('&')}` : ''}`
   })
 }
 const encode = (value: unknown) =>
   encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed())
 
-/** A body that fits, aimed at records that exist. */
+/** A valid body with links to existing records. */
 const bodies = ({ requestBody }: Walked) =>
   requestBody
     ? fitting(requestBody.content['application/json']!.schema, resolve).map((body) =>
@@ -92,9 +92,9 @@ for (const operation of operations(document)) {
   const check = (property: fc.IAsyncProperty<unknown[]>) =>
     fc.assert(property as fc.IAsyncProperty<unknown>, { seed, numRuns: runs })
   const send = async (url: string, body: unknown) => {
-    const answer = await org.call(operation.method, url, body)
-    assert.ok(answer.status < 500, `${url} ${JSON.stringify(body)} -> ${answer.status}`)
-    return answer
+    const response = await org.call(operation.method, url, body)
+    assert.ok(response.status < 500, `${url} ${JSON.stringify(body)} -> ${response.status}`)
+    return response
   }
 
   test(`${name}: valid input is never 5xx and never 400`, () =>
@@ -108,7 +108,7 @@ for (const operation of operations(document)) {
       ) as fc.IAsyncProperty<unknown[]>,
     ))
 
-  test(`${name}: a wrong value, an extra field or a missing one is a clear 4xx`, () =>
+  test(`${name}: an invalid value, an extra or a missing field is a 4xx with errors`, () =>
     check(
       fc.asyncProperty(
         urls(operation, () => wrong),
@@ -119,23 +119,22 @@ for (const operation of operations(document)) {
         async (url, body, field, value, drop) => {
           const fields = Object.keys((body ?? {}) as object)
           const target = fields.length && field.length % 2 ? fields[field.length % fields.length]! : field
-          const broken = operation.requestBody && { ...(body as object), [target]: drop ? undefined : value }
-          const answer = await send(url, broken)
-          if (answer.status === 422 && answer.body.message === 'The given data was invalid.')
-            assert.ok(Object.keys(answer.body.errors).length > 0)
+          const changed = operation.requestBody && { ...(body as object), [target]: drop ? undefined : value }
+          const response = await send(url, changed)
+          if (response.status === 422 && response.body.message === 'The given data was invalid.')
+            assert.ok(Object.keys(response.body.errors).length > 0)
         },
       ) as fc.IAsyncProperty<unknown[]>,
     ))
 
   if (operation.requestBody) {
-    test(`${name}: any bytes as a body are 4xx or a declared answer`, () =>
+    test(`${name}: any bytes as a body give a 4xx or another declared response`, () =>
       check(
         fc.asyncProperty(fc.oneof(fc.json(), fc.string({ unit: 'binary' }), fc.uint8Array()), async (bytes) => {
           const payload = typeof bytes === 'string' ? bytes : Buffer.from(bytes)
-          const answer = await org.call(operation.method, operation.path.replace(/\{\w+\}/g, String(ids[0])), payload, {
-            'content-type': 'application/json',
-          })
-          assert.ok(answer.status < 500)
+          const url = operation.path.replace(/\{\w+\}/g, String(ids[0]))
+          const { status } = await org.call(operation.method, url, payload, { 'content-type': 'application/json' })
+          assert.ok(status < 500)
         }) as fc.IAsyncProperty<unknown[]>,
       ))
   }

@@ -13,7 +13,7 @@ import { harness } from '../harness/harness.ts'
 const { app, db, organisation } = await harness()
 const migrations = readMigrations()
 
-test('the migrations leave nothing for the generator to write', () => {
+test('the migrations match the schemas: the generator has nothing to write', () => {
   assert.equal(nextMigration(lists, migrations)?.sql, undefined)
 })
 
@@ -23,7 +23,7 @@ test('a fresh database has exactly the generated functions and columns', async (
   const functions = async (schema: string) => {
     const { rows } = await client.query(
       `select proname as name, pg_get_function_arguments(oid) as arguments, regexp_replace(prosrc, '\\s+', ' ', 'g') as body,
-         provolatile, proparallel, prorettype::regtype::text as type, proconfig is not null as keeps_search_path
+         provolatile, proparallel, prorettype::regtype::text as type, proconfig is not null as sets_search_path
        from pg_proc where pronamespace = $1::regnamespace and proname = any ($2) order by 1`,
       [schema, texts.map(({ name }) => name)],
     )
@@ -57,7 +57,7 @@ test('a fresh database has exactly the generated functions and columns', async (
   }
 })
 
-test('a new field of a schema is one migration, and the list has the field while the service runs', async () => {
+test('a new field of a schema needs one migration, and the running service lists the field', async () => {
   const org = await organisation()
   const list = async () => {
     const { body } = await app.inject({ url: `${basePath}/staff`, headers: { authorization: `Bearer ${org.token}` } })
@@ -76,7 +76,7 @@ test('a new field of a schema is one migration, and the list has the field while
   await db.query(migration.sql)
   assert.equal(nextMigration(declared, [...migrations, migration]), undefined)
 
-  assert.deepEqual(await list(), [first], 'what has no value is left out')
+  assert.deepEqual(await list(), [first], 'a field without a value is omitted')
   await db.query('update staff set imaginary = $2 where org_id = $1', [org.orgId, 'An "a"'])
   const { body } = await org.post('/staff', { first_name: 'Bo', last_name: 'Ray' })
   const [ana, bo] = await list()
@@ -87,7 +87,7 @@ test('a new field of a schema is one migration, and the list has the field while
   assert.equal((await db.query(sampled)).rows[0].n, 0)
 })
 
-test('each type of column is written as JSON.stringify would, required, nullable and optional', async () => {
+test('each column type is rendered like JSON.stringify, whether required, nullable or optional', async () => {
   const types = {
     text: [Type.String(), 'a "b"\n\\'],
     day: [Type.String({ format: 'date' }), '2028-02-29'],
@@ -159,7 +159,7 @@ test('each type of column is written as JSON.stringify would, required, nullable
   )
 })
 
-test('what cannot be generated says what to declare', () => {
+test('a schema that cannot be generated fails with what to declare', () => {
   const id = Type.Integer()
   const of = (schema: ListJson['schema'], further: Partial<ListJson> = {}) => ({ table: 'note', schema, ...further })
   assert.throws(() => storedTexts(of(Type.Object({ id, price: Type.Number() }))), /schema of price: declare its source/)

@@ -16,24 +16,24 @@ import type { Spec } from '../../src/reports/spec/spec.schema.ts'
 // @ts-expect-error The scripts of the reference page have no types.
 import { colourJson } from '../../web/docs/code.js'
 
-/** For so many characters a pattern that takes the square of a text's length runs for longer than a test may. */
+/** With this length, a pattern that takes quadratic time exceeds the test's timeout. */
 const many = 1_000_000
 
-test('a link longer than any that is made is refused before anything is looked up or matched', async () => {
-  const db = { query: () => assert.fail('the database was asked') } as unknown as pg.Pool
+test('a link longer than any valid one is rejected before any query or pattern', async () => {
+  const db = { query: () => assert.fail('there was a query') } as unknown as pg.Pool
   for (const link of [`x${'+'.repeat(15_000)}a`, `x${' '.repeat(many)}a`, '('.repeat(many), 'x'.repeat(300)]) {
     assert.equal(await viewerOf(db, { slug: 'acme', kind: 'insight', id: 1, link }, 0), unknownReport)
   }
 })
 
-test('a signed value longer than any that is made is refused, even when its signature is right', () => {
+test('a signed value longer than any valid one is rejected although its signature is valid', () => {
   const key = randomBytes(32)
   const [short, long] = ['x', 'x'.repeat(longestSigned)].map((value) => writeSigned(key, ['test'], value))
   assert.equal(readSigned(key, ['test'], short!), 'x')
   assert.equal(readSigned(key, ['test'], long!), undefined)
 })
 
-test('patterns that meet text of callers take one walk through it', () => {
+test('patterns for callers’ texts run in linear time', () => {
   const ajv = makeAjv()
   const isOf = (format: string, text: string) => ajv.compile({ type: 'string', format })(text)
   const email = (text: string) =>
@@ -62,10 +62,10 @@ test('patterns that meet text of callers take one walk through it', () => {
       'gzip',
     ],
   ]
-  for (const [what, found, expected] of cases) assert.ok(found === expected, what)
+  for (const [what, actual, expected] of cases) assert.ok(actual === expected, what)
 })
 
-test('a text that ends within quotes is one string to the reference page, which looks for its end once', (t) => {
+test('the API reference colours an unterminated string as one string in linear time', (t) => {
   const pieces: unknown[] = []
   Object.assign(globalThis, { document: { createElement: () => ({}) } })
   t.after(() => Reflect.deleteProperty(globalThis, 'document'))

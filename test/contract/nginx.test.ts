@@ -14,41 +14,45 @@ import { harness, type Organisation } from '../harness/harness.ts'
 import { eventually } from '../harness/processes.ts'
 
 const quota = 20
-const noNginx = existsSync('/usr/sbin/nginx') ? false : 'there is no nginx here: apt-get install nginx-light'
+const noNginx = existsSync('/usr/sbin/nginx') ? false : 'nginx is not installed: apt-get install nginx-light'
 
-interface Sent {
+interface RequestOptions {
   method?: string
   token?: string
   headers?: Record<string, string>
-  /** The address of this machine that it comes from. */
+  /** The local address to send from. */
   from?: string
   body?: string
 }
-interface Received {
+interface RawResponse {
   status: number
   headers: IncomingHttpHeaders
   bytes: Buffer
 }
 
-function sendTo(port: number, path: string, { method = 'GET', token, headers, from, body }: Sent = {}) {
-  return new Promise<Received>((resolve, reject) => {
-    const sent = request({
+function sendTo(port: number, path: string, { method = 'GET', token, headers, from, body }: RequestOptions = {}) {
+  return new Promise<RawResponse>((resolve, reject) => {
+    const outgoing = request({
       ...{ host: '127.0.0.1', port, path, method, agent: false, ...(from && { localAddress: from }) },
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
     })
-    sent.on('error', reject).on('response', (answer) => {
+    outgoing.on('error', reject).on('response', (response) => {
       const chunks: Buffer[] = []
-      answer.on('error', reject).on('data', (chunk) => chunks.push(chunk))
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode!, headers: answer.headers, bytes: Buffer.concat(chunks) }),
+      response.on('error', reject).on('data', (chunk) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, headers: response.headers, bytes: Buffer.concat(chunks) }),
       )
     })
-    sent.end(body)
+    outgoing.end(body)
   })
 }
 
-/** An answer of nginx is an error of the service in all that a caller sees. */
-function assertOwn({ status, headers, bytes }: Received, expected: ApiError, actualStatus = expected.status) {
+/** Asserts that a response of nginx looks exactly like an error of the service. */
+function assertServiceError(
+  { status, headers, bytes }: RawResponse,
+  expected: ApiError,
+  actualStatus = expected.status,
+) {
   assert.deepEqual([status, JSON.parse(String(bytes))], [actualStatus, { message: expected.message }])
   assert.equal(headers['content-type'], 'application/json; charset=utf-8')
   assert.equal(headers['cache-control'], 'no-store')
@@ -75,12 +79,12 @@ describe('deploy/nginx.conf', { skip: noNginx }, async () => {
   async function balancer(t: TestContext, changes: BalancerOptions['changes'] = [], node = nodePort(), extra = '') {
     const { port, nginx } = await startBalancer(folder, [node], { changes, extra })
     t.after(() => nginx.stop())
-    const send = (path: string, sent?: Sent) => sendTo(port, path, sent)
+    const send = (path: string, options?: RequestOptions) => sendTo(port, path, options)
     return { port, nginx, send }
   }
   const me = `${basePath}/me`
 
-  test('passes on a request without a host, and the host of one that has it', async (t) => {
+  test('forwards a request without a Host header, and the Host of one that has it', async (t) => {
     const { port } = await balancer(t)
     const exchange = (head: string) =>
       new Promise<string>((resolve, reject) => {
@@ -97,18 +101,18 @@ describe('deploy/nginx.conf', { skip: noNginx }, async () => {
     assert.ok(named.includes('http://care.example:8443/api'))
   })
 
-  test('a flood of one token gets 429 however its header is spelt; other tokens and addresses are served', async (t) => {
+  test('a flood of one token gets 429 with any spelling of its header; other tokens and addresses are served', async (t) => {
     const { send, nginx } = await balancer(t, [
       [/zone=caller_rate:16m rate=20r\/s/, 'zone=caller_rate:16m rate=1r/m'],
       [/burst=1200/, 'burst=2'],
     ])
-    const spelt = (scheme: string) => send('/healthz', { headers: { authorization: `${scheme}${one!.token}` } })
-    for (const scheme of ['Bearer ', 'bearer ', 'BEARER  ']) assert.equal((await spelt(scheme)).status, 200)
-    assertOwn(await spelt('Bearer '), tooManyRequests(1))
-    assertOwn(await spelt('bearer  '), tooManyRequests(1))
-    assertOwn(await send('/healthz', { method: 'DELETE', token: one!.token }), tooManyRequests(1))
-    const sent = await send('/healthz', { token: one!.token, headers: { 'x-request-id': 'mine-1' } })
-    assert.equal(sent.headers['x-request-id'], 'mine-1')
+    const sendWith = (scheme: string) => send('/healthz', { headers: { authorization: `${scheme}${one!.token}` } })
+    for (const scheme of ['Bearer ', 'bearer ', 'BEARER  ']) assert.equal((await sendWith(scheme)).status, 200)
+    assertServiceError(await sendWith('Bearer '), tooManyRequests(1))
+    assertServiceError(await sendWith('bearer  '), tooManyRequests(1))
+    assertServiceError(await send('/healthz', { method: 'DELETE', token: one!.token }), tooManyRequests(1))
+    const response = await send('/healthz', { token: one!.token, headers: { 'x-request-id': 'mine-1' } })
+    assert.equal(response.headers['x-request-id'], 'mine-1')
     assert.equal((await send('/healthz', { token: other!.token })).status, 200)
     // Without a token the address counts.
     for (let n = 0; n < 3; n++) assert.equal((await send('/healthz')).status, 200)
@@ -123,11 +127,11 @@ describe('deploy/nginx.conf', { skip: noNginx }, async () => {
       [/burst=6000/, 'burst=2'],
     ])
     for (let n = 0; n < 3; n++) assert.equal((await send('/healthz', { token: `token-${n}` })).status, 200)
-    assertOwn(await send('/healthz', { token: 'token-4' }), tooManyRequests(1))
+    assertServiceError(await send('/healthz', { token: 'token-4' }), tooManyRequests(1))
     assert.equal((await send('/healthz', { token: 'token-4', from: '127.0.0.2' })).status, 200)
   })
 
-  test('addresses of one IPv6 network count together, however they are abbreviated', async (t) => {
+  test('addresses of one IPv6 network count together, with any abbreviation', async (t) => {
     const changes: BalancerOptions['changes'] = [
       [/rate=200r\/s/, 'rate=1r/m'],
       [/burst=6000/, 'burst=1'],
@@ -153,7 +157,7 @@ describe('deploy/nginx.conf', { skip: noNginx }, async () => {
       const { send, port } = await balancer(t, [[limit, limit.source.replace(/\d+$/, '2')]])
       const sockets = [1, 2].map((n) => {
         const socket = connect(port, '127.0.0.1')
-        // A body that never comes to its end keeps the request under way.
+        // An incomplete body keeps the request running.
         const token = 'token' in shared ? shared.token : `token-${n}`
         socket.write(`POST ${me} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 100\r\n\r\n{`)
         return socket
@@ -162,52 +166,55 @@ describe('deploy/nginx.conf', { skip: noNginx }, async () => {
         for (const socket of sockets) socket.destroy()
       })
       const rejected = await eventually(async () => {
-        const answer = await send('/healthz', { token: 'token' in shared ? shared.token : 'token-3' })
-        return answer.status === 429 ? answer : undefined
+        const response = await send('/healthz', { token: 'token' in shared ? shared.token : 'token-3' })
+        return response.status === 429 ? response : undefined
       })
-      assertOwn(rejected, tooManyRequests(1))
+      assertServiceError(rejected, tooManyRequests(1))
       assert.equal((await send('/healthz', { token: 'another', from: '127.0.0.2' })).status, 200)
     })
   }
 
-  test('a caller that meets the limit of the service gets its own 429, headers and all', async (t) => {
+  test('a caller over the service’s rate limit gets the service’s 429 with all headers', async (t) => {
     const { send } = await balancer(t)
     for (let n = 0; n < quota; n++) assert.equal((await send(me, { token: one!.token })).status, 200)
-    const [through, straight] = [
+    const [throughNginx, direct] = [
       await send(me, { token: one!.token }),
       await sendTo(nodePort(), me, { token: one!.token }),
     ]
-    assert.equal(through.status, 429)
+    assert.equal(throughNginx.status, 429)
     for (const name of ['ratelimit', 'ratelimit-policy', 'retry-after'])
-      assert.equal(through.headers[name], straight.headers[name], name)
-    assert.deepEqual(through.bytes, straight.bytes)
+      assert.equal(throughNginx.headers[name], direct.headers[name], name)
+    assert.deepEqual(throughNginx.bytes, direct.bytes)
   })
 
-  test('JSON is compressed for those who accept it, and what a node has compressed only once', async (t) => {
+  test('JSON is compressed if accepted, and never twice', async (t) => {
     const { send } = await balancer(t)
     for (let n = 0; n < 10; n++) await other!.post('/staff', { first_name: 'Robin', last_name: 'Oldfield' })
     // Records, which nodes do not compress, and a document, which they do.
     for (const path of [`${basePath}/staff`, `${basePath}/openapi.json`]) {
       const plain = await send(path, { token: other!.token })
-      const packed = await send(path, { token: other!.token, headers: { 'accept-encoding': 'gzip' } })
+      const compressed = await send(path, { token: other!.token, headers: { 'accept-encoding': 'gzip' } })
       assert.equal(plain.headers['content-encoding'], undefined)
-      assert.equal(packed.headers['content-encoding'], 'gzip')
-      assert.match(packed.headers.vary!, /^accept-encoding$/i)
-      assert.ok(plain.bytes.length > 1024 && packed.bytes.length < plain.bytes.length / 2)
-      assert.deepEqual(gunzipSync(packed.bytes), plain.bytes)
+      assert.equal(compressed.headers['content-encoding'], 'gzip')
+      assert.match(compressed.headers.vary!, /^accept-encoding$/i)
+      assert.ok(plain.bytes.length > 1024 && compressed.bytes.length < plain.bytes.length / 2)
+      assert.deepEqual(gunzipSync(compressed.bytes), plain.bytes)
     }
   })
 
-  test('a body over 1 MB gets the 413 of the service, at once', async (t) => {
+  test('a body over 1 MB gets the service’s 413 at once', async (t) => {
     const { send } = await balancer(t)
     const expected = tooLarge()
     const headers = { 'content-type': 'application/json' }
-    assertOwn(await send(`${basePath}/staff`, { method: 'POST', headers, body: ' '.repeat(1_100_000) }), expected)
+    assertServiceError(
+      await send(`${basePath}/staff`, { method: 'POST', headers, body: ' '.repeat(1_100_000) }),
+      expected,
+    )
   })
 
-  test('where no node answers, a caller gets JSON; a write may have been made', async (t) => {
+  test('without a reachable node a caller gets a JSON error; for writes it says that the write may have been made', async (t) => {
     const { send } = await balancer(t, [], await freePort())
-    assertOwn(await send(me), unavailable(), 502)
-    for (const method of ['POST', 'DELETE']) assertOwn(await send(me, { method }), mayBeDone(), 502)
+    assertServiceError(await send(me), unavailable(), 502)
+    for (const method of ['POST', 'DELETE']) assertServiceError(await send(me, { method }), mayBeDone(), 502)
   })
 })

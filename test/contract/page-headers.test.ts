@@ -5,51 +5,51 @@ import { formPages } from '../factories/forms/pages.ts'
 import { reportPagesOf } from '../factories/reports/pages.ts'
 import { harness, type Organisation } from '../harness/harness.ts'
 
-/** Every address outside the API, found by asking the router, so that a new page cannot be forgotten here. */
-const world = await harness({ publicUrl: 'https://care.example.org' })
-const { app, db, organisation } = world
+/** Tests every route outside the API. The routes come from the router, so that no new page is forgotten. */
+const fixture = await harness({ publicUrl: 'https://care.example.org' })
+const { app, db, organisation } = fixture
 const routes = routesOf(app.printRoutes({ commonPrefix: false })).filter(
   ({ path, methods }) => !path.startsWith(basePath) && methods.includes('GET'),
 )
 
-/** The router prints a tree: each line is the end of a path whose beginnings stand above it, further to the left. */
+/** Parses the router's tree: each line is the end of a path, with its prefixes above and further left. */
 function routesOf(tree: string): { path: string; methods: string }[] {
-  const above: string[] = []
+  const prefixes: string[] = []
   return tree.split('\n').flatMap((line) => {
     const [, indent, part, methods] = /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? []
     if (indent === undefined) return []
     const depth = indent.length / 4
-    above[depth] = (depth > 0 ? above[depth - 1]! : '') + part
-    return methods ? [{ path: above[depth], methods }] : []
+    prefixes[depth] = (depth > 0 ? prefixes[depth - 1]! : '') + part
+    return methods ? [{ path: prefixes[depth], methods }] : []
   })
 }
 
 let org: Organisation
-const real: Record<string, string> = {}
+const existing: Record<string, string> = {}
 before(async () => {
   org = await organisation()
-  const pages = reportPagesOf(world, org)
+  const pages = reportPagesOf(fixture, org)
   const insight = await pages.insight({ source: 'clients' })
   const { id: board } = await pages.dashboard([{ insight_id: insight, at: [0, 0, 12, 4] }])
-  real['/f/:slug/:key'] = await formPages(app, db, org).publish({})
-  real['/r/:slug/insights/:id'] = await pages.linkTo('insight', insight)
-  real['/r/:slug/dashboards/:id'] = await pages.linkTo('dashboard', board)
+  existing['/f/:slug/:key'] = await formPages(app, db, org).publish({})
+  existing['/r/:slug/insights/:id'] = await pages.linkTo('insight', insight)
+  existing['/r/:slug/dashboards/:id'] = await pages.linkTo('dashboard', board)
   for (const path of ['/r/:slug/insights/:id/results.csv', '/r/:slug/dashboards/:id/cards']) {
     const [, kind, rest] = /(.*:id)(.*)/.exec(path)!
-    real[path] = real[kind!]!.replace('?', `${rest}?`)
+    existing[path] = existing[kind!]!.replace('?', `${rest}?`)
   }
 })
 
-const guards = {
+const securityHeaders = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'strict-transport-security': 'max-age=31536000',
 }
-/** What programs and probes read, which no browser shows as a page. */
+/** Content types for programs, which browsers do not render as pages. */
 const forPrograms = /^(application\/(json|x-ndjson)|text\/plain)/
 
-test('the router knows pages, assets and probes', () => {
+test('the routes include pages, assets and probes', () => {
   const paths = routes.map(({ path }) => path)
   for (const path of ['/docs', '/f/:slug/:key', '/r/:slug/insights/:id', '/healthz'])
     assert.ok(paths.includes(path), path)
@@ -57,9 +57,9 @@ test('the router knows pages, assets and probes', () => {
 })
 
 for (const { path } of routes) {
-  test(`${path}: its own files alone, nobody's frame, no guessing of types, found or not`, async () => {
-    const filled = path.replace(':slug', 'nobody').replace(/:\w+/g, '7').replace('*', 'x/y/z')
-    for (const url of [real[path], filled].filter((address) => address !== undefined)) {
+  test(`${path} has the security headers, for existing and unknown records`, async () => {
+    const unknown = path.replace(':slug', 'unknown').replace(/:\w+/g, '7').replace('*', 'x/y/z')
+    for (const url of [existing[path], unknown].filter((address) => address !== undefined)) {
       const { headers, statusCode } = await app.inject({ url })
       assert.ok(statusCode < 500 && headers['x-content-type-options'] === 'nosniff', `${url} ${statusCode}`)
       if (forPrograms.test(String(headers['content-type']))) continue
@@ -67,8 +67,8 @@ for (const { path } of routes) {
       assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; /, url)
       assert.match(policy, /frame-ancestors 'none'/)
       assert.ok(!/unsafe|\*|http/.test(policy))
-      for (const [name, value] of Object.entries(guards)) assert.equal(headers[name], value, `${url} ${name}`)
+      for (const [name, value] of Object.entries(securityHeaders)) assert.equal(headers[name], value, `${url} ${name}`)
     }
-    if (real[path]) assert.equal((await app.inject({ url: real[path] })).statusCode, 200)
+    if (existing[path]) assert.equal((await app.inject({ url: existing[path] })).statusCode, 200)
   })
 }

@@ -11,17 +11,16 @@ import { formsOf } from '../factories/forms/forms.ts'
 import { harness, type Organisation } from '../harness/harness.ts'
 
 /**
- * Lists whose records PostgreSQL writes as JSON text, held against the same records made in JavaScript: every field that the
- * schema declares, in its order, from its own column, written by JSON.stringify. A field that the schema gains and the text
- * does not, an escape that differs, a null in the wrong place or another number of digits: each is another text.
+ * Lists whose records PostgreSQL renders as JSON text, compared with the same records rendered by JSON.stringify: every field of the
+ * schema, in its order, from its column. A missing field, a different escape, null or number makes the texts differ.
  */
 interface List {
   path: string
   table: string
   schema: TObject
-  /** SQL of the fields that are no column of that name. */
+  /** SQL of the fields that are not columns of that name. */
   fields?: Record<string, string>
-  /** What rows are made of, by their columns. */
+  /** Rows to insert, by column. */
   row: fc.Arbitrary<Record<string, unknown>>
 }
 
@@ -148,7 +147,7 @@ const lists: List[] = [
 ]
 
 for (const { path, table, schema, fields = {}, row } of lists) {
-  test(`GET ${path} sends what JSON.stringify would write of its rows`, async () => {
+  test(`GET ${path} responds exactly as JSON.stringify of its rows`, async () => {
     const required = (schema as { required?: string[] }).required ?? []
     const columns = Object.keys(schema.properties).map((name) => `${fields[name] ?? name} as "${name}"`)
     await fc.assert(
@@ -164,8 +163,8 @@ for (const { path, table, schema, fields = {}, row } of lists) {
         ])
         const expected = new Map(
           stored.rows.map((record) => {
-            const shown = Object.entries(record).filter(([name, value]) => value !== null || required.includes(name))
-            return [record.id, JSON.stringify(Object.fromEntries(shown))]
+            const present = Object.entries(record).filter(([name, value]) => value !== null || required.includes(name))
+            return [record.id, JSON.stringify(Object.fromEntries(present))]
           }),
         )
         const { text, body } = await org.get(path)
@@ -179,13 +178,13 @@ for (const { path, table, schema, fields = {}, row } of lists) {
 }
 
 test('a page past the end is empty and has the total', async () => {
-  const made = await organisation()
-  await made.post('/staff', { first_name: 'Ana', last_name: 'Li' })
-  const { text } = await made.get('/staff?page=9')
+  const other = await organisation()
+  await other.post('/staff', { first_name: 'Ana', last_name: 'Li' })
+  const { text } = await other.get('/staff?page=9')
   assert.equal(text, '{"data":[],"meta":{"page":9,"per_page":50,"total":1,"last_page":1}}')
 })
 
-test('what is kept can be computed where a dump is restored, whose search path is empty', async () => {
+test('generated columns can be computed with an empty search path, as when a dump is restored', async () => {
   const { rows: tables } = await db.query(`
     select table_name as name, string_agg(quote_ident(column_name), ', ') filter (where is_generated = 'NEVER') as columns
     from information_schema.columns where table_schema = 'public'

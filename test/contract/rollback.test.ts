@@ -12,8 +12,8 @@ import type { Document } from '../harness/declared.ts'
 import { type Answer, harness } from '../harness/harness.ts'
 
 /**
- * An error that is thrown after a write undoes the write, wherever in a handler it is thrown. Every request that writes is
- * sent to a service that throws at the first statement after a batch with a write was answered.
+ * An error that is thrown after a write rolls it back, anywhere in a handler. Every request that writes is sent to a service that
+ * throws at the first statement after the result of a batch with a write.
  */
 const api = await harness()
 const { app, db, clock, send } = api
@@ -32,11 +32,11 @@ interface Flow {
 }
 
 /** One valid request or more of every operation that writes. */
-const walked: Flow[] = knownOperations(app.openapiDocument() as Document)
+const exampleFlows: Flow[] = knownOperations(app.openapiDocument() as Document)
   .filter(({ operation }) => operation.method !== 'GET')
   .flatMap(({ name, operation, recipes }) =>
-    recipes.map((recipe, place) => ({
-      name: `${name} ${place}`,
+    recipes.map((recipe, index) => ({
+      name: `${name} ${index}`,
       request: async () => ({
         method: operation.method as Method,
         url: requestOf(operation, recipe).url.slice(basePath.length),
@@ -57,14 +57,14 @@ const form = {
   steps: [{ title: 'One', fields: ['given', 'family'].map((key) => ({ type: 'text', key, label: key })) }],
 }
 
-const made = async (call: Call, url: string, body: object) => {
-  const { status, body: answer, text } = await call('POST', url, body)
+const create = async (call: Call, url: string, body: object) => {
+  const { status, body: created, text } = await call('POST', url, body)
   assert.equal(status, 201, text)
-  return answer
+  return created
 }
 /** The tasks of a new series, in the order of their dates. */
 const tasksOfSeries = async (call: Call) => {
-  const { data } = await made(call, '/tasks', task)
+  const { data } = await create(call, '/tasks', task)
   const { body } = await call('GET', '/tasks?from=2026-12-07&to=2026-12-28&per_page=100')
   const tasks = body.data as { id: number; title: string; date: string }[]
   return tasks.filter(({ id }) => id >= data.id).sort((a, b) => a.id - b.id)
@@ -72,7 +72,7 @@ const tasksOfSeries = async (call: Call) => {
 const patchTask = (id: number, body: object): Request => ({ method: 'PATCH', url: `/tasks/${id}`, body })
 const patchShift = (ref: string, body: object): Request => ({ method: 'PATCH', url: `/shifts/${ref}`, body })
 const shiftsOfSeries = async (call: Call) => {
-  const { series } = await made(call, '/shifts', { ...shiftAt(14), recurrence: weekly })
+  const { series } = await create(call, '/shifts', { ...shiftAt(14), recurrence: weekly })
   const { body } = await call('GET', '/shifts?from=2026-12-07&to=2026-12-31&per_page=100')
   const shifts = body.data as { ref: string; start: string; recurrence: { series_id: number } | null }[]
   return shifts
@@ -80,8 +80,8 @@ const shiftsOfSeries = async (call: Call) => {
     .sort((a, b) => (a.start < b.start ? -1 : 1))
 }
 
-/** Those that must write before their last batch, because it takes the id of what was written. */
-const writingEarly: Flow[] = [
+/** Requests that must write before their last batch, because it uses the id of the written record. */
+const earlyWrites: Flow[] = [
   {
     name: 'a task',
     request: async () => ({ method: 'POST', url: '/tasks', body: { title: 'One', date: '2026-12-01' } }),
@@ -90,7 +90,7 @@ const writingEarly: Flow[] = [
   {
     name: 'a task that begins to repeat',
     request: async (call) => {
-      const { created } = await made(call, '/tasks', { title: 'One', date: '2026-12-01' })
+      const { created } = await create(call, '/tasks', { title: 'One', date: '2026-12-01' })
       return patchTask(created, { recurrence: weekly })
     },
   },
@@ -114,7 +114,7 @@ const writingEarly: Flow[] = [
   {
     name: 'a shift that begins to repeat',
     request: async (call) => {
-      const { data } = await made(call, '/shifts', shiftAt(12))
+      const { data } = await create(call, '/shifts', shiftAt(12))
       return patchShift(data.ref, { recurrence: weekly, scope })
     },
   },
@@ -125,7 +125,7 @@ const writingEarly: Flow[] = [
   {
     name: 'a submission that makes a prospect',
     request: async (call) => {
-      const { created } = await made(call, '/forms', form)
+      const { created } = await create(call, '/forms', form)
       const published = await call('POST', `/forms/${created}/publish`, {})
       assert.equal(published.status, 200, published.text)
       return {
@@ -137,42 +137,42 @@ const writingEarly: Flow[] = [
   },
 ]
 
-/** A request that no example is: its answer also tells which other shifts the client has at that time. */
+/** Not among the examples: the response also has the client's other shifts at that time. */
 const clientTwice: Flow = {
   name: 'a shift of a client who has another at that time',
   request: async (call) => {
-    await made(call, '/shifts', shiftAt(16))
+    await create(call, '/shifts', shiftAt(16))
     return { method: 'POST', url: '/shifts', body: { ...shiftAt(16), staff_ids: [101] } }
   },
 }
 
-/** What is written before the handler begins does not count: the token's last use and the key. */
+/** Writes before the handler do not count: the token's last use and the idempotency key. */
 const isWrite = ({ name, text }: { name: string; text: string }) =>
   !name.startsWith('access.') && name !== 'idempotency.reserve' && writes.test(text)
 const writes = /\binsert into\b|\bdelete from\b|\bupdate\s+\w+(\s+(as\s+)?\w+)?\s+set\b/i
 
 /**
- * Runs `work` while the first statement that is made after a write was answered throws. Statements that are made without
- * waiting in between are one batch. Gives the name of the statement that threw, if one did.
+ * Runs `work` with a fault: the first statement after the result of a write throws. Statements that are sent without waiting in
+ * between are one batch. Returns the name of the statement that threw, if any.
  */
-async function breaking(
+async function withFault(
   work: () => Promise<void>,
-  thrown: () => Error = () => new Error('broken on purpose'),
+  fault: () => Error = () => new Error('injected fault'),
 ): Promise<string | undefined> {
   let isWriting = false
   let isWritten = false
-  let broken: string | undefined
+  let failed: string | undefined
   const restored: (() => void)[] = []
   for (const statement of allStatements.values()) {
     if (statement.name.startsWith('counters.')) continue // housekeeping, which runs beside requests
     for (const method of ['call', 'rows', 'first', 'one'] as const) {
       const original = statement[method] as (...values: unknown[]) => unknown
-      const replace = (made: unknown) => Object.assign(statement, { [method]: made })
+      const replace = (replacement: unknown) => Object.assign(statement, { [method]: replacement })
       restored.push(() => replace(original))
       replace((...values: unknown[]) => {
-        if (isWritten && !broken) {
-          broken = statement.name
-          throw thrown()
+        if (isWritten && !failed) {
+          failed = statement.name
+          throw fault()
         }
         if (isWrite(statement) && !isWriting) {
           isWriting = true
@@ -187,10 +187,10 @@ async function breaking(
   await work().finally(() => {
     for (const restore of restored) restore()
   })
-  return broken
+  return failed
 }
 
-/** The service compacts counters while it runs, so both parts of them are added up. */
+/** The service compacts counters while it runs, so compacted and pending counts are added. */
 const countersOf = async (orgId: number): Promise<string> => {
   const { rows } = await db.query(
     `select list, status, kind, sum(n)::int as n from (
@@ -201,7 +201,7 @@ const countersOf = async (orgId: number): Promise<string> => {
   return JSON.stringify(rows)
 }
 
-const isDone = ({ status }: Answer) => status >= 200 && status < 300
+const isSuccess = ({ status }: Answer) => status >= 200 && status < 300
 
 describe('an error thrown after a write', {
   skip: inOneProcess('it replaces statements of its own process'),
@@ -215,67 +215,67 @@ describe('an error thrown after a write', {
     (method, url, body, headers = {}) =>
       send({ method, url, headers: { authorization: `Bearer ${token}`, ...headers }, ...(body && { payload: body }) })
 
-  const flows = [...walked, clientTwice, ...writingEarly]
-  // Some statements are made when they are needed first, and are then among those that can be broken.
+  const flows = [...exampleFlows, clientTwice, ...earlyWrites]
+  // Some statements are created on first use. After this loop the fault can hit them too.
   const call = callOf(await clone(model))
   for (const flow of flows) {
     const { method, url, body } = await flow.request(call)
-    const answer = await call(method, url, body)
-    assert.ok(isDone(answer), `${flow.name}: ${answer.text}`)
+    const response = await call(method, url, body)
+    assert.ok(isSuccess(response), `${flow.name}: ${response.text}`)
   }
 
   for (const withKey of [false, true]) {
-    test(`undoes the write, ${withKey ? 'with' : 'without'} an Idempotency-Key, and the request can be sent again`, async () => {
+    test(`rolls back the write, ${withKey ? 'with' : 'without'} an Idempotency-Key, and the request can be retried`, async () => {
       const tenant = await clone(model)
       const call = callOf(tenant)
-      const broken: string[] = []
-      const wrong: string[] = []
+      const failedFlows: string[] = []
+      const leftovers: string[] = []
       for (const { name, request } of flows) {
         const { method, url, body } = await request(call)
         const headers = withKey ? { 'idempotency-key': name } : {}
         const before = await dump(tenant.id)
-        let answer: Answer | undefined
-        const at = await breaking(async () => {
-          answer = await call(method, url, body, headers)
+        let response: Answer | undefined
+        const at = await withFault(async () => {
+          response = await call(method, url, body, headers)
         })
         if (!at) {
-          assert.ok(isDone(answer!), `${name}: ${answer!.text}`)
+          assert.ok(isSuccess(response!), `${name}: ${response!.text}`)
           continue
         }
-        broken.push(name)
-        assert.equal(answer!.status, 500, `${name}, broken at ${at}: ${answer!.text}`)
+        failedFlows.push(name)
+        assert.equal(response!.status, 500, `${name}, failed at ${at}: ${response!.text}`)
         const left = differing(before, await dump(tenant.id))
         if (left.length > 0) {
-          wrong.push(`${name}, broken at ${at}, left ${left.join(', ')}`)
+          leftovers.push(`${name}, failed at ${at}, left ${left.join(', ')}`)
           continue
         }
         const again = await call(method, url, body, headers)
-        assert.ok(isDone(again), `${name}: ${again.text}`)
+        assert.ok(isSuccess(again), `${name}: ${again.text}`)
         assert.equal(again.headers['idempotency-replayed'], undefined)
       }
-      assert.deepEqual(wrong, [])
-      for (const { name } of writingEarly) assert.ok(broken.includes(name), `${name} was not broken after a write`)
+      assert.deepEqual(leftovers, [])
+      for (const { name } of earlyWrites) assert.ok(failedFlows.includes(name), `${name} did not fail after a write`)
     })
   }
 
-  test('that refuses the request undoes the write too, and an Idempotency-Key keeps the refusal alone', async () => {
+  test('that is a 4xx rolls back the write too; an Idempotency-Key stores only the error', async () => {
     const tenant = await clone(model)
     const call = callOf(tenant)
-    for (const { name, request } of writingEarly) {
+    for (const { name, request } of earlyWrites) {
       const { method, url, body } = await request(call)
       const send = () => call(method, url, body, { 'idempotency-key': name })
       const before = await dump(tenant.id)
-      let answer: Answer | undefined
-      await breaking(
+      let response: Answer | undefined
+      await withFault(
         async () => {
-          answer = await send()
+          response = await send()
         },
-        () => invalid({ title: ['title is refused on purpose.'] }),
+        () => invalid({ title: ['title is rejected by the test.'] }),
       )
-      assert.equal(answer!.status, 422, `${name}: ${answer!.text}`)
+      assert.equal(response!.status, 422, `${name}: ${response!.text}`)
       assert.deepEqual(differing(before, await dump(tenant.id)), ['idempotency_key'], name)
       const again = await send()
-      assert.deepEqual([again.text, again.headers['idempotency-replayed']], [answer!.text, 'true'], name)
+      assert.deepEqual([again.text, again.headers['idempotency-replayed']], [response!.text, 'true'], name)
     }
   })
 })

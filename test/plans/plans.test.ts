@@ -7,8 +7,8 @@ import { inOneProcess } from '../cluster/environment.ts'
 import { createDatabase } from '../harness/database.ts'
 
 /**
- * Every statement of the service is planned on a database with many organisations, and none may read a table from
- * end to end. Statements that are meant to are listed with the reason.
+ * Every statement of the service is planned on a database with many organisations, and none may scan a whole table. Exempt
+ * statements are listed with the reason.
  */
 const exempt: Record<string, string> = {}
 const skip = inOneProcess('EXPLAIN has no generic plans before PostgreSQL 16')
@@ -16,7 +16,7 @@ const skip = inOneProcess('EXPLAIN has no generic plans before PostgreSQL 16')
 const { pool, drop } = await createDatabase({ silenceMs: 0 })
 after(drop)
 before(async () => {
-  // The service's own limit on a statement's time is not meant for so many rows.
+  // The service's statement timeout is too short for so many rows.
   await pool.query(`
     begin;
     set local statement_timeout = 0;
@@ -68,7 +68,7 @@ before(async () => {
     insert into note (org_id, client_id, notes, date) select org_id, id, 'She is well today', date '2026-03-01' from client;
     insert into note_revision (org_id, note_id, note_type, notes, date) select org_id, id, 'General', 'n', date from note;
     insert into note_revision (org_id, task_note_id, note_type, notes, date) select org_id, id, type, notes, '2026-03-01' from task_note;
-    -- A client whose notes fill blocks.
+    -- A client with so many notes that they are sealed in blocks.
     insert into note (org_id, client_id, notes, date)
       select c.org_id, c.id, 'Word' || g % 50, date '2026-03-01' + g % 300 from (select org_id, min(id) as id from client group by org_id limit 20) c, generate_series(1, 600) g;
     select seal_client_notes(org_id, client_id, 10) from client_note_state where next_ordinal > 500;
@@ -116,11 +116,11 @@ const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes
 assert.ok(allStatements.size > 30, 'importing the app registers its statements')
 for (const { name, text } of allStatements.values()) {
   if (name in exempt) continue
-  test(`${name} reads by an index`, { skip }, async () => {
+  test(`${name} uses an index`, { skip }, async () => {
     const { rows } = await pool.query(`explain (generic_plan, format json) ${text}`)
-    // A job that takes the first of many finds it in their order.
-    const refused = name.endsWith('.due') ? ['Seq Scan', 'Sort', 'Incremental Sort'] : ['Seq Scan']
-    const scanned = nodes(rows[0]['QUERY PLAN'][0].Plan).filter((node) => refused.includes(node['Node Type']))
+    // A job that takes the next due record must read it from an index in order.
+    const forbidden = name.endsWith('.due') ? ['Seq Scan', 'Sort', 'Incremental Sort'] : ['Seq Scan']
+    const scanned = nodes(rows[0]['QUERY PLAN'][0].Plan).filter((node) => forbidden.includes(node['Node Type']))
     assert.deepEqual(
       scanned.map((node) => node['Relation Name'] ?? node['Node Type']),
       [],
@@ -128,8 +128,8 @@ for (const { name, text } of allStatements.values()) {
   })
 }
 
-/** What triggers run is no statement of the service; PostgreSQL tells their plans as notices. */
-test('the triggers that keep the stream of notes read by an index', async () => {
+/** The statements of triggers are not statements of the service. auto_explain reports their plans as notices. */
+test('the triggers of the note stream use indexes', async () => {
   const db = await pool.connect()
   const plans: string[] = []
   try {
@@ -151,7 +151,7 @@ test('the triggers that keep the stream of notes read by an index', async () => 
     .filter((plan) => /client_note/.test(plan['Query Text']))
   assert.ok(nested.length >= 9, 'each table has three statements in its trigger')
   for (const { 'Query Text': text, Plan: plan } of nested) {
-    // `changed` is the trigger's own list of rows, and has no name in a plan.
+    // The trigger's transition table `changed` has no relation name in a plan.
     const scanned = nodes(plan).flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [node['Relation Name']] : []))
     assert.deepEqual(scanned, [], text)
   }
