@@ -38,7 +38,7 @@ export function demoBundle(now: number) {
       emails: new Set(clients.map(({ primary_contact_email }) => primary_contact_email)),
     },
   })
-  const told = makeClientNotes(new Random(seed + 2), now, {
+  const clientNotes = makeClientNotes(new Random(seed + 2), now, {
     shifts: roster.shifts as NotedShift[],
     tasks: tasks as unknown as NotedTask[],
     clients,
@@ -46,7 +46,7 @@ export function demoBundle(now: number) {
   })
   return {
     organisation: { name: 'Banksia Community Care', timezone: 'Australia/Sydney', owner_id: 101 },
-    business_locations: offices.map(({ name }, place) => ({ id: place + 1, name, ...founded })),
+    business_locations: offices.map(({ name }, index) => ({ id: index + 1, name, ...founded })),
     staff,
     clients,
     sites,
@@ -56,11 +56,11 @@ export function demoBundle(now: number) {
     tasks,
     billables: makeBillables(random, now, tasks, price_codes),
     ...pipeline,
-    ...told,
+    ...clientNotes,
     ...makeForms(new Random(seed + 3), now, {
       prospects: pipeline.prospects as Prospect[],
       shifts: roster.shifts as FormShift[],
-      notes: told.notes as Note[],
+      notes: clientNotes.notes as Note[],
       clients,
       staff,
       coordinators: office.coordinators.map(({ id }) => staff.find((one) => one.id === id)!),
@@ -69,7 +69,7 @@ export function demoBundle(now: number) {
   }
 }
 
-interface Made {
+interface DemoPerson {
   id: number
   first_name: string
   last_name: string
@@ -78,9 +78,9 @@ interface Made {
   address?: string | null
   client_type?: string
 }
-const isActive = ({ status }: Made) => status === 'Active'
-const isAtWork = ({ status, supplier }: Made) => status === 'Active' && !supplier
-const person = ({ id, first_name, last_name, address = null, client_type }: Made): Person => ({
+const isActive = ({ status }: DemoPerson) => status === 'Active'
+const isAtWork = ({ status, supplier }: DemoPerson) => status === 'Active' && !supplier
+const person = ({ id, first_name, last_name, address = null, client_type }: DemoPerson): Person => ({
   id,
   name: `${first_name} ${last_name}`,
   address,

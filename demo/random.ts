@@ -53,9 +53,9 @@ export class Random {
     while (dealt.length < count) dealt.push(shares[0]![0])
     for (let i = dealt.length - 1; i > 0; i--) {
       const j = this.between(0, i)
-      const kept = dealt[i]!
+      const swapped = dealt[i]!
       dealt[i] = dealt[j]!
-      dealt[j] = kept
+      dealt[j] = swapped
     }
     return dealt
   }

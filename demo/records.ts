@@ -25,16 +25,16 @@ const clientStatuses = [
 export function makeStaff(random: Random, count: number, firstId: number) {
   const people = makePeople(random, 'staff', count)
   const statuses = random.deal(staffStatuses, count)
-  return people.map(({ first_name, last_name }, place) => {
-    const id = firstId + place
+  return people.map(({ first_name, last_name }, index) => {
+    const id = firstId + index
     // Suppliers stand among the others; the first person is the owner; the latest have not finished joining.
-    const supplier = place % 14 === 9 ? suppliers[(place - 9) / 14] : undefined
-    const status = place === 0 || supplier ? 'Active' : place >= count - 5 ? 'Pending' : statuses[place]!
+    const supplier = index % 14 === 9 ? suppliers[(index - 9) / 14] : undefined
+    const status = index === 0 || supplier ? 'Active' : index >= count - 5 ? 'Pending' : statuses[index]!
     const name = supplier
       ? { first_name: supplier[0], last_name: supplier[1], email: supplier[2] }
       : { first_name, last_name, email: `${plain(first_name)}.${plain(last_name)}@banksiacare.example` }
-    const phone = place % 19 === 18 ? null : `0400 000 ${id}`
-    const dated = stamps(random, place / count, status === 'Inactive' || status === 'Archived')
+    const phone = index % 19 === 18 ? null : `0400 000 ${id}`
+    const dated = stamps(random, index / count, status === 'Inactive' || status === 'Archived')
     return { id, ...name, phone, status, supplier: supplier !== undefined, ...dated }
   })
 }
@@ -46,18 +46,18 @@ export function makeClients(random: Random, count: number, firstId: number) {
     offices.map((office) => [office, office.share] as const),
     count,
   )
-  return makePeople(random, 'clients', count).map(({ first_name, last_name, background }, place) => ({
-    id: firstId + place,
+  return makePeople(random, 'clients', count).map(({ first_name, last_name, background }, index) => ({
+    id: firstId + index,
     first_name,
     last_name,
-    client_type: types[place]!,
-    business_id: offices.indexOf(places[place]!) + 1,
+    client_type: types[index]!,
+    business_id: offices.indexOf(places[index]!) + 1,
     // Many who have another language use English with their carers.
     language: random.chance(0.35) ? 'English' : background.language,
-    address: random.chance(0.03) ? null : makeAddress(random, places[place]!.suburbs),
+    address: random.chance(0.03) ? null : makeAddress(random, places[index]!.suburbs),
     ...makeContact(random, last_name, background),
-    status: statuses[place]!,
-    ...stamps(random, place / count, statuses[place] === 'Archived'),
+    status: statuses[index]!,
+    ...stamps(random, index / count, statuses[index] === 'Archived'),
   }))
 }
 

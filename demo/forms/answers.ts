@@ -8,7 +8,7 @@ const zone = 'Australia/Sydney'
 const day = 86_400_000
 
 export type Status = 'Submitted' | 'In review' | 'Approved' | 'Changes requested' | 'Closed' | 'Archived'
-export interface Line {
+export interface HistoryEntry {
   status: Status
   at: number
   by?: string
@@ -16,7 +16,7 @@ export interface Line {
 }
 
 /** A submission before it has an id. */
-export interface Sent {
+export interface SubmissionDraft {
   form_id: number
   form_version: number
   type: 'form' | 'incident' | 'prospect'
@@ -27,7 +27,7 @@ export interface Sent {
   steps: Step[]
   /** Names of people whom answers have by id. */
   names?: ReadonlyMap<number, string>
-  history: Line[]
+  history: HistoryEntry[]
   source: 'page' | 'api'
   assignee_id: number
   client_id?: number
@@ -36,12 +36,12 @@ export interface Sent {
 }
 
 /** Answers as the service keeps them. What the form would not take is a mistake of the demo. */
-export function answersOf({ steps, values, names }: Pick<Sent, 'steps' | 'values' | 'names'>) {
-  const { errors, given, ignored } = checkAnswers(steps, values)
+export function answersOf({ steps, values, names }: Pick<SubmissionDraft, 'steps' | 'values' | 'names'>) {
+  const { errors, given: answered, ignored } = checkAnswers(steps, values)
   if (errors.size > 0 || ignored.length > 0) {
     throw new Error(`the demo answers a form wrongly: ${JSON.stringify([...errors, ...ignored])}`)
   }
-  return given.map(({ field: { key, label, type }, step, value }) => ({
+  return answered.map(({ field: { key, label, type }, step, value }) => ({
     ...{ key, label, type },
     value: type === 'client' || type === 'staff' ? { id: value, name: names!.get(value as number) } : value,
     step: step.key,
@@ -52,15 +52,15 @@ export function answersOf({ steps, values, names }: Pick<Sent, 'steps' | 'values
 export const wholeSecond = (at: number) => at - (at % 1000)
 
 /** What became of a submission, one step after the other in office hours, as far as there was time for it. */
-export function pathOf(
+export function historyOf(
   random: Random,
   now: number,
   at: number,
   path: readonly (readonly [Status, note?: string | undefined])[],
   by: string,
-): Line[] {
+): HistoryEntry[] {
   let last = at
-  const lines: Line[] = []
+  const lines: HistoryEntry[] = []
   for (const [status, note] of path) {
     let gap = (0.3 + 3 * random.next()) * day
     while (officeTime(last + gap) <= last) gap += day / 2
@@ -72,26 +72,26 @@ export function pathOf(
 }
 
 /** Rows by the time they came; a history of one line would say no more than the row. */
-export function submissionRows(all: Sent[]): object[] {
+export function submissionRows(all: SubmissionDraft[]): object[] {
   let line = 0
   return all
     .sort((a, b) => a.at - b.at)
-    .map((sent, place) => {
-      const { at, history, submitter = null, email = null, form_id, form_version, type, source, assignee_id } = sent
-      const { client_id, prospect_id, note_ref } = sent
-      const lines: Line[] = [{ status: 'Submitted', at }, ...history]
+    .map((draft, index) => {
+      const { at, history, submitter = null, email = null, form_id, form_version, type, source, assignee_id } = draft
+      const { client_id, prospect_id, note_ref } = draft
+      const lines: HistoryEntry[] = [{ status: 'Submitted', at }, ...history]
       const { status, at: updated } = lines.at(-1)!
       return {
-        ...{ id: place + 1, form_id, submitter, email, status, type },
+        ...{ id: index + 1, form_id, submitter, email, status, type },
         submitted_at: localOf(at, zone),
-        answers: answersOf(sent),
+        answers: answersOf(draft),
         ...{ form_version, assignee_id },
         ...(client_id !== undefined && { client_id }),
         ...(prospect_id !== undefined && { prospect_id }),
         ...(note_ref !== undefined && { note_ref }),
         source,
         ...(history.length > 0 && {
-          history: lines.map(({ at: when, ...said }) => ({ id: ++line, ...said, at: stamped(when) })),
+          history: lines.map(({ at: when, ...fields }) => ({ id: ++line, ...fields, at: stamped(when) })),
         }),
         created_at: stamped(at),
         updated_at: stamped(updated),

@@ -3,7 +3,7 @@ import { plain } from '../people/people.ts'
 import { landlines } from '../prospects/enquirers.ts'
 import type { Random } from '../random.ts'
 import { makePeople } from '../records.ts'
-import { type Line, pathOf, type Sent, type Status, wholeSecond } from './answers.ts'
+import { type HistoryEntry, historyOf, type Status, type SubmissionDraft, wholeSecond } from './answers.ts'
 import { agreed, askers, firstIntake, heard, intake, levels, managers, movedOver, supportAtHome } from './intake.ts'
 import { early, voiceOf } from './voices.ts'
 
@@ -44,7 +44,7 @@ export function enquiries(random: Random, now: number, prospects: Prospect[], of
     const number = phone()
     return numbers.has(number) ? freePhone() : number
   }
-  const said = random.deck(early)
+  const earlyText = random.deck(early)
   const people = makePeople(random, 'clients', early.length, new Set(office.taken))
   const since = Math.max(opened + day, now - 364 * day)
   return {
@@ -52,15 +52,15 @@ export function enquiries(random: Random, now: number, prospects: Prospect[], of
     mapped,
     freePhone,
     sent: [
-      ...people.map((who): Sent => {
+      ...people.map((who): SubmissionDraft => {
         const at = wholeSecond(since + Math.floor(random.next() * (mapped - day - since)))
         const email = random.chance(0.6) ? `${plain(who.first_name)}.${plain(who.last_name)}@example.com` : undefined
         const name = `${who.first_name} ${who.last_name}`
         return {
           ...{ form_id: 1, form_version: 1, type: 'form', source: 'page', assignee_id: office.owner },
           ...{ submitter: name, ...(email && { email }), at, steps: firstIntake.steps },
-          values: { name, phone: freePhone(), ...(email && { email }), about: said() },
-          history: pathOf(random, now, at, random.pick(earlyPaths), office.desk),
+          values: { name, phone: freePhone(), ...(email && { email }), about: earlyText() },
+          history: historyOf(random, now, at, random.pick(earlyPaths), office.desk),
         }
       }),
       ...ofWebsite.map((prospect) => enquiryOf(random, prospect, office, people)),
@@ -84,7 +84,7 @@ function enquiryOf(
   prospect: Prospect,
   office: Office,
   others: { first_name: string; last_name: string }[],
-): Sent {
+): SubmissionDraft {
   const { id, first_name, last_name, email, phone, suburb, funding_type, initial_comments, attributes } = prospect
   const voice = initial_comments === null ? undefined : voiceOf(initial_comments)
   const by = voice?.by ?? 'myself'
@@ -130,15 +130,15 @@ function enquiryOf(
       ...(random.chance(0.5) && { ring_at: random.pick(['09:30', '10:00', '14:00', '16:30']) }),
       consent: agreed,
     },
-    history: followed(random, prospect),
+    history: historyFrom(random, prospect),
   }
 }
 
 /** The office deals with a submission as it deals with the prospect. */
-function followed(random: Random, { stage, stage_history }: Prospect): Line[] {
+function historyFrom(random: Random, { stage, stage_history }: Prospect): HistoryEntry[] {
   const [, contacted, ...later] = stage_history
   if (!contacted) return []
-  const line = (status: Status, { at, by }: { at: string; by: string }, note?: string): Line => ({
+  const line = (status: Status, { at, by }: { at: string; by: string }, note?: string): HistoryEntry => ({
     ...{ status, at: wholeSecond(Date.parse(at)), by },
     ...(note !== undefined && { note }),
   })

@@ -7,7 +7,7 @@ import { moves, type SubmissionStatus, submissionStatuses } from '../../src/form
 import { emailIn, submitterIn } from '../../src/forms/submissions/submitter.ts'
 import { localOf } from '../../src/time/local-time.ts'
 import { demoBundle } from '../bundle.ts'
-import { happenings } from '../notes/incident-phrases.ts'
+import { incidentsByService } from '../notes/incident-phrases.ts'
 import { needs } from '../prospects/enquiries.ts'
 import { praise, wishes } from './opinions.ts'
 import { early, voiceOf } from './voices.ts'
@@ -161,7 +161,7 @@ for (const instant of [
         if (!submission.note_ref) continue
         const note = notes.find(({ kind, id }) => kind === 'General' && `general:${id}` === submission.note_ref)!
         assert.deepEqual([note.client_id, note.employee_id], [client.id, reporter.id])
-        const { what } = Object.values(happenings)
+        const { what } = Object.values(incidentsByService)
           .flat()
           .find(({ title }) => title === note.title)!
         const told = what.replaceAll('NAME', client.first_name)

@@ -4,7 +4,7 @@ import { makePeople } from '../records.ts'
 import { submissionRows } from './answers.ts'
 import { enquiries, type Prospect } from './enquiries.ts'
 import { incidentReport } from './incident.ts'
-import { incidents, type Note, type Shift, type Somebody } from './incidents.ts'
+import { incidents, type NamedPerson, type Note, type Shift } from './incidents.ts'
 import { firstIntake, intake } from './intake.ts'
 import type { DemoForm, FormContent } from './parts.ts'
 import { homeCheck, survey } from './survey.ts'
@@ -14,22 +14,27 @@ const day = 86_400_000
 /** The address of the form that a start shows. */
 export const enquiryKey = 'new-client-enquiry'
 
-interface Made {
+interface DemoRecords {
   prospects: Prospect[]
   shifts: Shift[]
   notes: Note[]
-  clients: Somebody[]
-  staff: Somebody[]
-  coordinators: Somebody[]
+  clients: NamedPerson[]
+  staff: NamedPerson[]
+  coordinators: NamedPerson[]
 }
 
 /** Three forms that people fill in, one that is not finished, and a year of answers. */
-export function makeForms(random: Random, now: number, { prospects, coordinators, ...made }: Made) {
-  const nameOf = ({ first_name, last_name }: Somebody) => `${first_name} ${last_name}`
-  const owner = made.staff[0]!
+export function makeForms(random: Random, now: number, { prospects, coordinators, ...records }: DemoRecords) {
+  const nameOf = ({ first_name, last_name }: NamedPerson) => `${first_name} ${last_name}`
+  const owner = records.staff[0]!
   const [desk, reader] = [nameOf(coordinators[0]!), coordinators[1]!]
-  const taken = new Set([...made.staff, ...made.clients, ...prospects].map(nameOf))
-  const { opened, mapped, freePhone, sent } = enquiries(random, now, prospects, { owner: owner.id, desk, taken })
+  const taken = new Set([...records.staff, ...records.clients, ...prospects].map(nameOf))
+  const {
+    opened,
+    mapped,
+    freePhone,
+    sent: submissions,
+  } = enquiries(random, now, prospects, { owner: owner.id, desk, taken })
   const people = makePeople(random, 'clients', 40, taken)
   const person = () => nameOf({ id: 0, ...people.pop()! })
   const report: FormContent = { ...incidentReport, settings: { ...incidentReport.settings, assignee_id: reader.id } }
@@ -64,8 +69,8 @@ export function makeForms(random: Random, now: number, { prospects, coordinators
   return {
     forms: forms.map(rowOf),
     form_submissions: submissionRows([
-      ...sent,
-      ...incidents(random, now, { ...made, assignee: reader }),
+      ...submissions,
+      ...incidents(random, now, { ...records, assignee: reader }),
       ...surveys(random, now, { owner: owner.id, desk, person, phone: freePhone }),
     ]),
   }
@@ -78,8 +83,8 @@ function rowOf({ id, key, tags, versions, draft, created }: DemoForm): object {
     ...{ id, name, description, tags, published: last ? 'on' : 'off', ...content, key },
     ...(last && {
       ...{ version: versions.length, published_at: stamped(last.at) },
-      versions: versions.map((one, place) => ({
-        version: place + 1,
+      versions: versions.map((one, index) => ({
+        version: index + 1,
         ...one.content,
         published_at: stamped(one.at),
         by: one.by,

@@ -1,4 +1,4 @@
-import type { Happening } from '../notes/incident-phrases.ts'
+import type { Incident } from '../notes/incident-phrases.ts'
 import type { Random } from '../random.ts'
 import type { Severity } from './incident.ts'
 
@@ -98,16 +98,16 @@ const details: Readonly<Record<string, Detail>> = {
 }
 
 /** How many reports there can be of one kind of incident. */
-export const mostOfKind = 2
+export const maxOfKind = 2
 
 /** Says in turn what there is to say of each kind of incident. */
 export function reportDetails(random: Random) {
-  const said = new Map<string, number>()
-  return ({ title, isHurt }: Happening) => {
+  const uses = new Map<string, number>()
+  return ({ title, isHurt }: Incident) => {
     const { severity, nature, injuries = [], prevents, also } = details[title]!
-    const turn = said.get(title) ?? 0
-    said.set(title, turn + 1)
-    const prevent = random.chance(0.8) ? prevents[turn] : undefined
-    return { severity, nature, also: also[turn]!, injury: isHurt && injuries[turn]!, prevent }
+    const useCount = uses.get(title) ?? 0
+    uses.set(title, useCount + 1)
+    const prevent = random.chance(0.8) ? prevents[useCount] : undefined
+    return { severity, nature, also: also[useCount]!, injury: isHurt && injuries[useCount]!, prevent }
   }
 }

@@ -1,9 +1,9 @@
 import { dateOf, instantOf, localOf, readLocal, writeLocal } from '../../src/time/local-time.ts'
-import { type Happening, happenings } from '../notes/incident-phrases.ts'
+import { type Incident, incidentsByService } from '../notes/incident-phrases.ts'
 import type { Random } from '../random.ts'
-import { pathOf, type Sent, type Status, wholeSecond } from './answers.ts'
+import { historyOf, type Status, type SubmissionDraft, wholeSecond } from './answers.ts'
 import { incidentReport, places, type Severity } from './incident.ts'
-import { mostOfKind, reportDetails } from './incident-texts.ts'
+import { maxOfKind, reportDetails } from './incident-texts.ts'
 
 const zone = 'Australia/Sydney'
 const [minute, day] = [60_000, 86_400_000]
@@ -28,56 +28,56 @@ export interface Note {
   client_id: number | null
   employee_id?: number
 }
-export interface Somebody {
+export interface NamedPerson {
   id: number
   first_name: string
   last_name: string
   email?: string | null
 }
-interface Made {
+interface IncidentRecords {
   shifts: Shift[]
   notes: Note[]
-  clients: Somebody[]
-  staff: Somebody[]
+  clients: NamedPerson[]
+  staff: NamedPerson[]
   /** Who looks at reports. */
-  assignee: Somebody
+  assignee: NamedPerson
 }
 interface Report {
-  happening: Happening
+  happening: Incident
   action: string
   shift: Shift
-  client: Somebody
-  by: Somebody
+  client: NamedPerson
+  by: NamedPerson
   note_ref?: string
 }
 
-const nameOf = ({ first_name, last_name }: Somebody) => `${first_name} ${last_name}`
+const nameOf = ({ first_name, last_name }: NamedPerson) => `${first_name} ${last_name}`
 const isDone = ({ attendance }: Shift) => attendance.some(({ check_out }) => check_out)
 
 /** What carers reported: the incidents that the office wrote notes of on the next day, and some of the last days. */
-export function incidents(random: Random, now: number, made: Made): Sent[] {
-  const clients = new Map(made.clients.map((client) => [client.id, client]))
-  const staff = new Map(made.staff.map((one) => [one.id, one]))
+export function incidents(random: Random, now: number, records: IncidentRecords): SubmissionDraft[] {
+  const clients = new Map(records.clients.map((client) => [client.id, client]))
+  const staff = new Map(records.staff.map((one) => [one.id, one]))
   const names = new Map([...clients, ...staff].map(([id, one]) => [id, nameOf(one)]))
-  const known = made.notes.filter(({ kind, note_type }) => kind === 'General' && note_type === 'Incident')
+  const known = records.notes.filter(({ kind, note_type }) => kind === 'General' && note_type === 'Incident')
   const days = new Set(known.map(({ date }) => date))
-  const shifts = made.shifts.filter((shift) => isDone(shift) && days.has(dateOf(shift.end)))
-  const fresh = latest(random, now, made, clients, staff)
+  const shifts = records.shifts.filter((shift) => isDone(shift) && days.has(dateOf(shift.end)))
+  const fresh = latest(random, now, records, clients, staff)
   const told = new Map(fresh.map(({ happening }) => [happening.title, 1]))
   const chosen = random.sample(known, known.length).filter(({ title }) => {
     const times = told.get(title!) ?? 0
     told.set(title!, times + 1)
-    return times < mostOfKind
+    return times < maxOfKind
   })
   const noted = chosen.slice(0, ofNotes).map((note, place): Report => {
-    const happening = Object.values(happenings)
+    const happening = Object.values(incidentsByService)
       .flat()
       .find(({ title }) => title === note.title)!
     const at = shifts.filter(
       ({ end, client_ids, staff_ids }) =>
         dateOf(end) === note.date && client_ids.includes(note.client_id!) && staff_ids.includes(note.employee_id!),
     )
-    const shift = at.find(({ services }) => happenings[services[0]!.service]?.includes(happening)) ?? at[0]!
+    const shift = at.find(({ services }) => incidentsByService[services[0]!.service]?.includes(happening)) ?? at[0]!
     const action = note.notes.includes(happening.action) ? happening.action : (happening.unaided ?? happening.action)
     // Some notes came by phone before the report did, and nobody put them together.
     const note_ref = place % 5 === 4 ? {} : { note_ref: `general:${note.id}` }
@@ -92,7 +92,7 @@ export function incidents(random: Random, now: number, made: Made): Sent[] {
   })
   const details = reportDetails(random)
   return [...noted, ...fresh].map((report) =>
-    sentOf(random, now, report, details(report.happening), names, made.assignee),
+    submissionOf(random, now, report, details(report.happening), names, records.assignee),
   )
 }
 
@@ -100,18 +100,19 @@ export function incidents(random: Random, now: number, made: Made): Sent[] {
 function latest(
   random: Random,
   now: number,
-  { shifts }: Made,
-  clients: ReadonlyMap<number, Somebody>,
-  staff: ReadonlyMap<number, Somebody>,
+  { shifts }: IncidentRecords,
+  clients: ReadonlyMap<number, NamedPerson>,
+  staff: ReadonlyMap<number, NamedPerson>,
 ): Report[] {
   const from = localOf(now - 5 * day, zone)
   const until = localOf(now - 60 * minute, zone)
   const recent = shifts.filter(
-    (shift) => isDone(shift) && from <= shift.start && shift.end <= until && happenings[shift.services[0]!.service],
+    (shift) =>
+      isDone(shift) && from <= shift.start && shift.end <= until && incidentsByService[shift.services[0]!.service],
   )
-  const told = new Set<Happening>()
+  const told = new Set<Incident>()
   const reports = random.sample(recent, recent.length).map((shift): Report | undefined => {
-    const left = happenings[shift.services[0]!.service]!.filter((one) => !told.has(one))
+    const left = incidentsByService[shift.services[0]!.service]!.filter((one) => !told.has(one))
     if (left.length === 0 || told.size === ofThisWeek) return undefined
     const happening = random.pick(left)
     told.add(happening)
@@ -124,14 +125,14 @@ function latest(
 
 type Details = ReturnType<ReturnType<typeof reportDetails>>
 
-function sentOf(
+function submissionOf(
   random: Random,
   now: number,
   { happening, action, shift, client, by, note_ref }: Report,
   { severity, nature, also, injury, prevent }: Details,
   names: ReadonlyMap<number, string>,
-  assignee: Somebody,
-): Sent {
+  assignee: NamedPerson,
+): SubmissionDraft {
   const occurred = occurredIn(random, shift, happening)
   const at = wholeSecond(
     Date.parse(instantOf(shift.end, zone)) + random.between(4, 55) * minute + random.between(0, 59) * 1000,
@@ -166,7 +167,7 @@ function sentOf(
       ...(prevent !== undefined && { prevent }),
       ...{ reporter: by.id, signature: nameOf(by) },
     },
-    history: pathOf(random, now, at, courseOf(random, now - at, severity), nameOf(assignee)),
+    history: historyOf(random, now, at, courseOf(random, now - at, severity), nameOf(assignee)),
   }
 }
 
@@ -176,7 +177,7 @@ function placeOf({ type, services }: Shift): string {
 }
 
 /** To five minutes. Of what happened at night the text tells when. */
-function occurredIn(random: Random, { start, end }: Shift, { what }: Happening): string {
+function occurredIn(random: Random, { start, end }: Shift, { what }: Incident): string {
   if (/four o’clock/.test(what)) return `${dateOf(end)} 04:00:00`
   const [from, to] = [readLocal(start), readLocal(end)]
   const at = from + (to - from) * (0.2 + 0.7 * random.next())
@@ -191,14 +192,14 @@ function courseOf(random: Random, age: number, severity: Severity): Course {
   if (severity === 'Low' && random.chance(0.15)) return [['Archived', 'No harm, noted for the house meeting.']]
   const begun: Course = [['In review']]
   if (random.chance(0.25)) {
-    const asked: Course = [
+    const changesRequested: Course = [
       ...begun,
       [
         'Changes requested',
         random.pick(['Please add who was told, and when.', 'Was it looked at again on the day after?']),
       ],
     ]
-    return age > 30 * day ? [...asked, ['Closed', 'Added by phone.']] : asked
+    return age > 30 * day ? [...changesRequested, ['Closed', 'Added by phone.']] : changesRequested
   }
   const accepted: Course = [
     ...begun,

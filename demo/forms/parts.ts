@@ -39,10 +39,10 @@ export const when = (...conditions: Condition[]): When => ({ combinator: 'and', 
 export const is = (key: string, value: string | boolean): When => when({ field: key, operator: 'is', value })
 
 export const content = (
-  said: Pick<FormContent, 'name' | 'description' | 'steps'> & Partial<FormContent>,
+  declared: Pick<FormContent, 'name' | 'description' | 'steps'> & Partial<FormContent>,
   settings: Partial<Settings> = {},
 ): FormContent => ({
   ...{ incident: null, prospect: null, client_prefill: null },
-  ...said,
+  ...declared,
   settings: { ...usualSettings, ...settings },
 })

@@ -1,6 +1,6 @@
 import { dateOf, instantOf, localOf } from '../../src/time/local-time.ts'
 import type { Random } from '../random.ts'
-import { pathOf, type Sent, type Status, wholeSecond } from './answers.ts'
+import { historyOf, type Status, type SubmissionDraft, wholeSecond } from './answers.ts'
 import { praise, wishes } from './opinions.ts'
 import { roles, services, survey } from './survey.ts'
 
@@ -25,10 +25,10 @@ interface Office {
 }
 
 /** What clients and their families think of it, four times in the year, nearly all without a name. */
-export function surveys(random: Random, now: number, { owner, desk, person, phone }: Office): Sent[] {
+export function surveys(random: Random, now: number, { owner, desk, person, phone }: Office): SubmissionDraft[] {
   const [good, change] = [once(random, praise), once(random, wishes)]
-  return random.deal(stars, count).map((overall, place): Sent => {
-    const at = timeOf(random, now, rounds[place % rounds.length]!)
+  return random.deal(stars, count).map((overall, index): SubmissionDraft => {
+    const at = timeOf(random, now, rounds[index % rounds.length]!)
     const isLow = overall < 4
     const near = () => Math.min(5, Math.max(1, overall + random.pick([-1, 0, 0, 0, 1])))
     const ring = random.chance(isLow ? 0.45 : 0.06)
@@ -48,7 +48,7 @@ export function surveys(random: Random, now: number, { owner, desk, person, phon
         ...(random.chance(0.6) || ring ? { ring } : {}),
         ...(name !== undefined && { name, phone: phone() }),
       },
-      history: pathOf(random, now, at, courseOf(random, now - at, isLow, ring), desk),
+      history: historyOf(random, now, at, courseOf(random, now - at, isLow, ring), desk),
     }
   })
 }
@@ -78,8 +78,10 @@ function courseOf(random: Random, age: number, isLow: boolean, ring: boolean): C
     return random.chance(0.7) ? [['Archived']] : [['In review'], ['Approved', 'Passed on to the team.'], ['Closed']]
   }
   if (isLow && random.chance(0.6)) {
-    const asked: Course = [['In review'], ['Changes requested', 'Team leader to find out more.']]
-    return age > 40 * day && random.chance(0.5) ? [...asked, ['Closed', 'Rang; things have become better.']] : asked
+    const changesRequested: Course = [['In review'], ['Changes requested', 'Team leader to find out more.']]
+    return age > 40 * day && random.chance(0.5)
+      ? [...changesRequested, ['Closed', 'Rang; things have become better.']]
+      : changesRequested
   }
   const called = ring ? 'Rang in the same week and listened.' : 'On the list for the roster meeting.'
   return [['In review'], ['Approved', called], ...(age > 25 * day ? ([['Closed']] as Course) : [])]

@@ -16,7 +16,7 @@ const kin = (text: string): Omit<Voice, 'wishes'> => ({ by: 'family', text })
 const pro = (text: string): Omit<Voice, 'wishes'> => ({ by: 'professional', text })
 
 /** In the order of the needs: each text that the office wrote, as it was before the office wrote it. */
-const told: readonly (readonly [wishes: string[], ...Omit<Voice, 'wishes'>[]])[] = [
+const voicesByNeed: readonly (readonly [wishes: string[], ...Omit<Voice, 'wishes'>[]])[] = [
   [
     [showering],
     kin(
@@ -115,9 +115,9 @@ const told: readonly (readonly [wishes: string[], ...Omit<Voice, 'wishes'>[]])[]
 
 /** What stands in the office's words for an enquiry, as the enquirer had put it. */
 export function voiceOf(comments: string): Voice | undefined {
-  for (const [place, need] of needs.entries()) {
+  for (const [index, need] of needs.entries()) {
     const at = need.texts.findIndex((text) => comments.includes(text))
-    const [wanted, ...voices] = told[place]!
+    const [wanted, ...voices] = voicesByNeed[index]!
     if (at >= 0) return { ...voices[at]!, wishes: wanted }
   }
   return undefined

@@ -7,8 +7,8 @@ import { shiftNotes } from './shift-notes.ts'
 import { taskNotes } from './task-notes.ts'
 
 const founded = { created_at: '2024-11-18T00:30:00.000000Z', updated_at: '2024-11-18T00:30:00.000000Z' }
-const asked = (labels: object) => Object.entries(labels).map(([key, label]) => ({ key, label }))
-interface Made {
+const questionRows = (labels: object) => Object.entries(labels).map(([key, label]) => ({ key, label }))
+interface NoteSources {
   shifts: Shift[]
   tasks: Task[]
   clients: Client[]
@@ -16,7 +16,7 @@ interface Made {
 }
 
 /** A year of notes about clients: what carers wrote at the end of shifts, and the office about calls, incidents and tasks. */
-export function makeClientNotes(random: Random, now: number, { shifts, tasks, clients, office }: Made) {
+export function makeClientNotes(random: Random, now: number, { shifts, tasks, clients, office }: NoteSources) {
   const subjects = new Map(clients.map((client) => [client.id, subjectOf(random, client)]))
   const ofShifts = shiftNotes(random, shifts, subjects)
   const general = officeNotes(random, now, { shifts, clients, subjects, office })
@@ -30,14 +30,14 @@ export function makeClientNotes(random: Random, now: number, { shifts, tasks, cl
   const rows = (kind: string, drafts: Draft[], before: number) =>
     drafts
       .sort((a, b) => a.at - b.at)
-      .map((draft, place) => {
+      .map((draft, index) => {
         const attachments = (draft.files ?? []).map((name) => ({ id: ++file, name, ...kindOf(random, name) }))
-        return rowOf(kind, before + place + 1, draft, attachments)
+        return rowOf(kind, before + index + 1, draft, attachments)
       })
   return {
     note_templates: [
-      { ...daily, questions: asked(questions.daily), ...founded },
-      { ...incident, questions: asked(questions.incident), ...founded },
+      { ...daily, questions: questionRows(questions.daily), ...founded },
+      { ...incident, questions: questionRows(questions.incident), ...founded },
     ],
     notes: [
       ...rows('General', general, 0),
@@ -56,8 +56,8 @@ const kindOf = (random: Random, name: string) =>
     : { content_type: 'image/jpeg', size: random.between(900_000, 3_800_000) }
 
 function rowOf(kind: string, id: number, draft: Draft, attachments: object[]) {
-  const { title = null, date = null, answers = [], cautions = [], at, updated = at, files, ...said } = draft
-  const { client_id, note_type, notes, author_id, source, ...further } = said
+  const { title = null, date = null, answers = [], cautions = [], at, updated = at, files, ...fields } = draft
+  const { client_id, note_type, notes, author_id, source, ...further } = fields
   return {
     ...{ id, kind, client_id, title, note_type, notes, date, author_id, source, attachments, answers },
     shift_cautions: cautions,

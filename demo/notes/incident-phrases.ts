@@ -1,5 +1,5 @@
 /** What went wrong in a shift, by its service, and what was done about it. */
-export interface Happening {
+export interface Incident {
   title: string
   what: string
   action: string
@@ -9,7 +9,7 @@ export interface Happening {
   unaided?: string
 }
 
-const slip: Happening[] = [
+const slip: Incident[] = [
   {
     title: 'Slipped in the bathroom',
     what: 'NAME slipped while turning to the towel rail and was lowered to the floor by the carer. No knock to the head.',
@@ -25,7 +25,7 @@ const slip: Happening[] = [
     isHurt: true,
   },
 ]
-const kitchen: Happening[] = [
+const kitchen: Incident[] = [
   {
     title: 'Coughing at dinner',
     what: 'NAME coughed for about a minute at dinner and cleared it without help.',
@@ -38,7 +38,7 @@ const kitchen: Happening[] = [
     isHurt: true,
   },
 ]
-const out: Happening[] = [
+const out: Incident[] = [
   {
     title: 'Stumble on the kerb',
     what: 'NAME stumbled on a kerb and went down on one knee, holding the carer’s arm.',
@@ -51,7 +51,7 @@ const out: Happening[] = [
     action: 'Went back together; it was at the counter with everything in it.',
   },
 ]
-const tablets: Happening[] = [
+const tablets: Incident[] = [
   {
     title: 'Tablet found on the floor',
     what: 'A tablet from the day before was on the floor by the bed.',
@@ -63,7 +63,7 @@ const tablets: Happening[] = [
     action: 'Stayed until they were taken and told the nurse on call. Within the time on the chart.',
   },
 ]
-const house: Happening[] = [
+const house: Incident[] = [
   {
     title: 'Argument between housemates',
     what: 'NAME and a housemate argued about the television, with shouting and a thrown cushion.',
@@ -75,14 +75,14 @@ const house: Happening[] = [
     action: 'Walked back together and talked about it. Door chime turned on again.',
   },
 ]
-const night: Happening[] = [
+const night: Incident[] = [
   {
     title: 'Found sitting on the floor',
     what: 'NAME was sitting on the floor beside the bed at the four o’clock check and said it was a slide, not a fall.',
     action: 'No pain, no marks. Up with help, checked every half hour until the morning.',
   },
 ]
-const cleaning: Happening[] = [
+const cleaning: Incident[] = [
   {
     title: 'Broken vase',
     what: 'A vase fell from the shelf while dusting and broke.',
@@ -91,7 +91,7 @@ const cleaning: Happening[] = [
   },
 ]
 
-export const happenings: Readonly<Record<string, readonly Happening[]>> = {
+export const incidentsByService: Readonly<Record<string, readonly Incident[]>> = {
   'Personal care': slip,
   'Domestic assistance': cleaning,
   'Community access': out,

@@ -3,7 +3,7 @@ import { nextWorkday, officeTime, stamped } from '../dates.ts'
 import type { Random } from '../random.ts'
 import type { Subject } from './cautions.ts'
 import { answered, type Client, type Draft, incident, questions, type Shift } from './drafts.ts'
-import { followUps, happenings } from './incident-phrases.ts'
+import { followUps, incidentsByService } from './incident-phrases.ts'
 import { calls, cases, handover, medication, progress, relatives } from './office-phrases.ts'
 
 const zone = 'Australia/Sydney'
@@ -18,7 +18,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number][0]
 
-interface Made {
+interface OfficeSources {
   shifts: Shift[]
   clients: Client[]
   subjects: ReadonlyMap<number, Subject>
@@ -26,8 +26,8 @@ interface Made {
 }
 
 /** What the office wrote, on workdays: of calls, visits, medication and goals, and of incidents in shifts. */
-export function officeNotes(random: Random, now: number, made: Made): Draft[] {
-  const { shifts, clients, subjects } = made
+export function officeNotes(random: Random, now: number, sources: OfficeSources): Draft[] {
+  const { shifts, clients, subjects } = sources
   const ids = (those: Shift[]) => new Set(those.flatMap(({ client_ids }) => client_ids))
   const residents = ids(shifts.filter(({ type }) => type === 'site'))
   const rostered = ids(shifts)
@@ -44,7 +44,7 @@ export function officeNotes(random: Random, now: number, made: Made): Draft[] {
     progress: cared,
     handover: visited,
   }
-  const say = sayings(random)
+  const texts = textsByKind(random)
   const notes = random.deal(kinds, ofOffice).flatMap((kind) => {
     const at = officeTime(now - random.between(60, 364 * 24 * 60) * minute)
     const those = random.chance(0.7) ? whom[kind].filter((one) => cared.includes(one)) : whom[kind]
@@ -52,9 +52,9 @@ export function officeNotes(random: Random, now: number, made: Made): Draft[] {
     // By a clock that is years behind there were no clients yet.
     if (known.length === 0) return []
     const one = random.pick(known)
-    return noteOf(random, now, kind, say[kind](), subjects.get(one.id)!, at, made)
+    return noteOf(random, now, kind, texts[kind](), subjects.get(one.id)!, at, sources)
   })
-  return [...notes, ...incidents(random, now, made)]
+  return [...notes, ...incidents(random, now, sources)]
 }
 
 const relativeOf = ({ id }: Subject) => relatives[id % relatives.length]!
@@ -64,10 +64,10 @@ function noteOf(
   random: Random,
   now: number,
   kind: Kind,
-  { title, sentences }: Said,
+  { title, sentences }: NoteText,
   subject: Subject,
   at: number,
-  { office }: Made,
+  { office }: OfficeSources,
 ): Draft {
   const put = (text: string) => text.replaceAll('NAME', subject.first_name).replaceAll('WHO', relativeOf(subject))
   const draft: Draft = {
@@ -107,13 +107,13 @@ const types: Record<Kind, string> = {
   handover: 'Handover',
 }
 
-interface Said {
+interface NoteText {
   title?: string
   sentences: string[]
 }
 
 /** What there is to say comes up in turn, so that it does not come up again soon. */
-function sayings(random: Random): Record<Kind, () => Said> {
+function textsByKind(random: Random): Record<Kind, () => NoteText> {
   const [topic, item] = [random.deck(calls.topics), random.deck(handover.items)]
   return {
     calls: () => ({ title: 'Call with NAME’s WHO', sentences: [random.pick(calls.opens), topic()] }),
@@ -139,7 +139,7 @@ function sayings(random: Random): Record<Kind, () => Said> {
 }
 
 /** Written the workday after by the coordinator, of what the carer told. */
-function incidents(random: Random, now: number, { shifts, subjects, office }: Made): Draft[] {
+function incidents(random: Random, now: number, { shifts, subjects, office }: OfficeSources): Draft[] {
   const past = shifts.filter(
     ({ attendance, end }) =>
       attendance.some(({ check_out }) => check_out) && Date.parse(instantOf(end, zone)) < now - 5 * day,
@@ -147,13 +147,13 @@ function incidents(random: Random, now: number, { shifts, subjects, office }: Ma
   const seen = new Set<string>()
   return random.sample(past, ofIncidents).flatMap((shift): Draft | [] => {
     const subject = subjects.get(random.pick(shift.client_ids))!
-    const { title, what, isHurt, ...done } = random.pick(happenings[shift.services[0]!.service]!)
+    const { title, what, isHurt, ...done } = random.pick(incidentsByService[shift.services[0]!.service]!)
     const action = subject.isUnsteady ? done.action : (done.unaided ?? done.action)
     // The same does not happen to somebody twice.
     if (seen.has(`${subject.id} ${title}`)) return []
     seen.add(`${subject.id} ${title}`)
     const put = (text: string) => text.replaceAll('NAME', subject.first_name)
-    const written = `${nextWorkday(dateOf(shift.end))} ${random.pick(['09', '10', '11'])}:${random.between(10, 50)}:00`
+    const writtenAt = `${nextWorkday(dateOf(shift.end))} ${random.pick(['09', '10', '11'])}:${random.between(10, 50)}:00`
     return {
       client_id: subject.id,
       title,
@@ -171,7 +171,7 @@ function incidents(random: Random, now: number, { shifts, subjects, office }: Ma
         follow_up: random.pick(followUps),
       }),
       cautions: subject.cautions,
-      at: Date.parse(instantOf(written, zone)),
+      at: Date.parse(instantOf(writtenAt, zone)),
     }
   })
 }

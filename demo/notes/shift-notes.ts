@@ -51,8 +51,8 @@ export function shiftNotes(random: Random, shifts: readonly Shift[], subjects: R
 
 function noteOf(random: Random, shift: Shift, subject: Subject): Draft {
   const { service } = shift.services[0]!
-  const isAsked = ['Personal care', 'Daily living'].includes(service) && random.chance(0.12)
-  const notes = isAsked ? shortText(random, shift, subject) : textOf(random, shift, subject)
+  const hasTemplate = ['Personal care', 'Daily living'].includes(service) && random.chance(0.12)
+  const notes = hasTemplate ? shortText(random, shift, subject) : textOf(random, shift, subject)
   return {
     // A note of a visit is of the only client there is.
     client_id: shift.type === 'single' ? null : subject.id,
@@ -62,7 +62,7 @@ function noteOf(random: Random, shift: Shift, subject: Subject): Draft {
     source: 'app',
     files: files.filter(([told]) => told.test(notes) && random.chance(0.7)).map(([, name]) => name),
     cautions: subject.cautions,
-    ...(isAsked && { template: daily, answers: answersOf(random, notes, subject) }),
+    ...(hasTemplate && { template: daily, answers: answersOf(random, notes, subject) }),
     shift_id: shift.id,
     at: Date.parse(instantOf(shift.end, zone)) - random.between(1, 20) * minute,
   }

@@ -8,7 +8,7 @@ const minute = 60_000
 
 /** What assignees add to tasks about clients before they tick them off. Tasks with a note already have said it, and nobody writes the same of a client twice. */
 export function taskNotes(random: Random, tasks: readonly Task[], subjects: ReadonlyMap<number, Subject>): Draft[] {
-  const said = new Set<string>()
+  const used = new Set<string>()
   return tasks
     .filter(
       ({ client_id, completed, notes, title }) => client_id && completed && notes.length === 0 && afterwards[title],
@@ -16,10 +16,10 @@ export function taskNotes(random: Random, tasks: readonly Task[], subjects: Read
     .slice(-count)
     .flatMap(({ id, title, client_id, assignee_id, updated_at }): Draft | [] => {
       const { first_name } = subjects.get(client_id!)!
-      const left = afterwards[title]!.filter((text) => !said.has(`${client_id} ${text}`))
+      const left = afterwards[title]!.filter((text) => !used.has(`${client_id} ${text}`))
       if (left.length === 0) return []
       const text = random.pick(left)
-      said.add(`${client_id} ${text}`)
+      used.add(`${client_id} ${text}`)
       return {
         client_id,
         title,

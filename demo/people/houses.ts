@@ -13,7 +13,7 @@ export interface House {
 
 export function makeSites(houses: House[], manager: Person): object[] {
   const tags = [['overnight', 'step-free'], ['garden']]
-  return houses.map(({ id, name, address, residents, staff }, place) => ({
+  return houses.map(({ id, name, address, residents, staff }, index) => ({
     id,
     name,
     type: 'SIL',
@@ -21,7 +21,7 @@ export function makeSites(houses: House[], manager: Person): object[] {
     address,
     client_capacity: residents.length,
     manager: manager.name,
-    tags: tags[place]!,
+    tags: tags[index]!,
     participant_ids: residents.map((person) => person.id),
     support_staff_ids: staff.map((person) => person.id),
     admin_staff_ids: [manager.id],

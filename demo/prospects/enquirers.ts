@@ -33,10 +33,10 @@ export interface Client {
 /** Landlines that are kept free for fiction, where no client is, and each of them one time: who shares a number looks like the same person. */
 export function landlines(random: Random): () => string {
   const [first, step] = [random.between(0, 9_999), 2_741]
-  let given = 0
+  let count = 0
   return () => {
-    const line = (first + step * given++) % 10_000
-    return `02 ${given % 2 ? '5550' : '7010'} ${String(line).padStart(4, '0')}`
+    const line = (first + step * count++) % 10_000
+    return `02 ${count % 2 ? '5550' : '7010'} ${String(line).padStart(4, '0')}`
   }
 }
 
@@ -66,17 +66,17 @@ export function strangers(random: Random, count: number, contacts: Contacts, nam
     sources.map((source) => [source, source.share] as const),
     count,
   )
-  return makePeople(random, 'clients', count, taken).map((made, place) => {
-    const { background } = made
-    const { first_name, last_name } = namesakes[count - 1 - place] ?? made
+  return makePeople(random, 'clients', count, taken).map((person, index) => {
+    const { background } = person
+    const { first_name, last_name } = namesakes[count - 1 - index] ?? person
     return {
       first_name,
       last_name,
       email: random.chance(0.2) ? null : emailOf({ first_name, last_name }, emails),
       phone: phone(),
       suburb: random.pick(suburbs),
-      source: from[place]!,
-      funding: random.pick(from[place]!.funding),
+      source: from[index]!,
+      funding: random.pick(from[index]!.funding),
       ...(background.language !== 'English' && random.chance(0.4) && { language: background.language }),
     }
   })
@@ -102,7 +102,7 @@ export function converted(
   const old = clients.filter((client) => age(client) > 300 * day)
   const some = (from: Client[], most: number) =>
     from.filter(
-      (_, place) => Math.floor((place * most) / from.length) !== Math.floor(((place - 1) * most) / from.length),
+      (_, index) => Math.floor((index * most) / from.length) !== Math.floor(((index - 1) * most) / from.length),
     )
   const chosen = recent.length > count ? some(recent, count) : recent
   return [...chosen, ...some(old, Math.min(count - chosen.length, old.length))].map((client) => {

@@ -2,13 +2,13 @@ import { dateOf, instantOf, localOf } from '../../src/time/local-time.ts'
 import { officeTime } from '../dates.ts'
 import type { Random } from '../random.ts'
 import type { Funding } from './enquiries.ts'
-import { type Stage, way } from './options.ts'
+import { openStages, type Stage } from './options.ts'
 
 const zone = 'Australia/Sydney'
 const [minute, day] = [60_000, 86_400_000]
 
 /** How many days an enquiry is in a stage, from and to. */
-const lengths: Record<(typeof way)[number], readonly [number, number]> = {
+const lengths: Record<(typeof openStages)[number], readonly [number, number]> = {
   New: [1, 4],
   Contacted: [2, 9],
   'Home visit booked': [3, 10],
@@ -33,16 +33,16 @@ export function stepsTo(random: Random, last: Stage, funding: Funding, at: numbe
 }
 
 /** Whoever is urgent is rung on the day on which they ask. */
-export function hurried(random: Random, steps: Step[]): Step[] {
-  const [asked, contacted, ...others] = steps
+export function withSameDayContact(random: Random, steps: Step[]): Step[] {
+  const [enquired, contacted, ...others] = steps
   if (!contacted) return steps
   const opened = Date.parse(instantOf(`${dateOf(localOf(contacted.at, zone))} 08:30:00`, zone))
   const waited = Math.floor((contacted.at - opened) * (0.2 + 0.7 * random.next()))
-  return [{ ...asked!, at: contacted.at - waited }, contacted, ...others]
+  return [{ ...enquired!, at: contacted.at - waited }, contacted, ...others]
 }
 
-function stagesBefore(random: Random, last: Stage, funding: Funding): (typeof way)[number][] {
-  if (last === 'Lost') return way.slice(0, random.between(1, 4))
-  if (last !== 'Won') return way.slice(0, way.indexOf(last))
-  return way.slice(0, funding !== 'Private' && random.chance(0.5) ? 5 : 4)
+function stagesBefore(random: Random, last: Stage, funding: Funding): (typeof openStages)[number][] {
+  if (last === 'Lost') return openStages.slice(0, random.between(1, 4))
+  if (last !== 'Won') return openStages.slice(0, openStages.indexOf(last))
+  return openStages.slice(0, funding !== 'Private' && random.chance(0.5) ? 5 : 4)
 }

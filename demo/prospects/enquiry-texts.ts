@@ -13,7 +13,7 @@ export interface Known {
   /** Times of the day that are wanted. */
   times: readonly string[]
   /** What was noted before. */
-  said: readonly string[]
+  earlierNotes: readonly string[]
 }
 
 /** What cannot be said after something else. */
@@ -22,7 +22,7 @@ const contrary: readonly (readonly [before: RegExp, after: RegExp])[] = [
   [/Afternoons would do/, /early mornings/],
 ]
 
-const fits = (text: string, { times, said }: Known) =>
+const fits = (text: string, { times, earlierNotes: said }: Known) =>
   (!/\bmornings\b/.test(text) || times.includes('Mornings')) &&
   !contrary.some(([before, after]) => after.test(text) && said.some((one) => before.test(one)))
 
@@ -30,7 +30,7 @@ const fits = (text: string, { times, said }: Known) =>
 export class EnquiryTexts {
   readonly #random: Random
   readonly #needs: () => Need
-  readonly #asked: Map<Need, () => string>
+  readonly #needTexts: Map<Need, () => string>
   readonly #openings: Map<Source, () => string>
   readonly #details: () => string
   readonly #losses: () => (typeof losses)[number]
@@ -40,7 +40,7 @@ export class EnquiryTexts {
   constructor(random: Random) {
     this.#random = random
     this.#needs = random.deck(needs)
-    this.#asked = new Map(needs.map((need) => [need, random.deck(need.texts)]))
+    this.#needTexts = new Map(needs.map((need) => [need, random.deck(need.texts)]))
     this.#openings = new Map(sources.map((source) => [source, random.deck(source.openings)]))
     this.#details = random.deck(details)
     this.#losses = random.deck(losses)
@@ -62,7 +62,7 @@ export class EnquiryTexts {
   }
 
   comment(source: Source, need: Need): string {
-    const sentences = [this.#openings.get(source)!(), this.#asked.get(need)!()]
+    const sentences = [this.#openings.get(source)!(), this.#needTexts.get(need)!()]
     return [...sentences, ...(this.#random.chance(0.6) ? [this.#details()] : [])].join(' ')
   }
 

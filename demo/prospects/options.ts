@@ -5,13 +5,13 @@ import { mobilities, sources, times } from './enquiries.ts'
 export const intake = ['Consent signed', 'Funding sighted', 'Home risk check', 'Emergency contact', 'Care plan agreed']
 
 /** The way of an enquiry, in order; it may be lost from anywhere. */
-export const way = ['New', 'Contacted', 'Home visit booked', 'Quote sent', 'Waiting on funding'] as const
-export type Stage = (typeof way)[number] | 'Won' | 'Lost'
+export const openStages = ['New', 'Contacted', 'Home visit booked', 'Quote sent', 'Waiting on funding'] as const
+export type Stage = (typeof openStages)[number] | 'Won' | 'Lost'
 
 /** What the demo's prospects can be; those who see to them are staff. */
 export const prospectOptionsOf = (consultants: string[]): StoredOptions => ({
   stages: [
-    ...way.map((name) => ({ name, category: 'open' as const })),
+    ...openStages.map((name) => ({ name, category: 'open' as const })),
     { name: 'Won', category: 'won' },
     { name: 'Lost', category: 'lost' },
   ],

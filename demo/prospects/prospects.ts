@@ -4,7 +4,7 @@ import type { Random } from '../random.ts'
 import { attributesOf } from './attributes.ts'
 import { type Client, type Contacts, converted, type Enquirer, isRecent, landlines, strangers } from './enquirers.ts'
 import type { Need } from './enquiries.ts'
-import { hurried, type Step, stepsTo } from './enquiry-steps.ts'
+import { type Step, stepsTo, withSameDayContact } from './enquiry-steps.ts'
 import { EnquiryTexts, isUrgent } from './enquiry-texts.ts'
 import { prospectOptionsOf, type Stage } from './options.ts'
 
@@ -21,7 +21,7 @@ const openShares: readonly (readonly [{ stage: Stage; days: number }, share: num
   [{ stage: 'Waiting on funding', days: 30 }, 5],
 ]
 
-interface Made {
+interface Enquiry {
   who: Enquirer
   steps: Step[]
   need: Need
@@ -42,31 +42,31 @@ export function makeProspects(random: Random, now: number, { consultants, client
   const unknown = strangers(random, wonCount + lostCount + openCount, contacts, namesakes)
   const [won, rest] = [unknown.slice(0, wonCount), unknown.slice(wonCount)]
   const stages = random.deal(openShares, openCount)
-  const reached: Omit<Made, 'need'>[] = [
+  const reached: Omit<Enquiry, 'need'>[] = [
     ...became.map((who) => {
       const at = isRecent(now, who.client!) ? Date.parse(who.client!.created_at) : daysBack(2, 190)
       return { who, steps: stepsTo(random, 'Won', who.funding, at) }
     }),
     ...won.map((who) => ({ who, steps: stepsTo(random, 'Won', who.funding, daysBack(0, 6)) })),
     ...rest.slice(0, lostCount).map((who) => ({ who, steps: stepsTo(random, 'Lost', who.funding, daysBack(2, 200)) })),
-    ...rest.slice(lostCount).map((who, place) => {
-      const { stage, days } = stages[place]!
+    ...rest.slice(lostCount).map((who, index) => {
+      const { stage, days } = stages[index]!
       // Nobody waits for funding of their own.
       const last = stage === 'Waiting on funding' && who.funding === 'Private' ? 'Quote sent' : stage
       return { who, steps: stepsTo(random, last, who.funding, daysBack(0, days)) }
     }),
   ]
   const texts = new EnquiryTexts(random)
-  const made = reached.map(({ who, steps }): Made => {
+  const enquiries = reached.map(({ who, steps }): Enquiry => {
     const need = texts.need(who.funding, steps.length === 1 && steps[0]!.at < now - day)
-    return { who, need, steps: isUrgent(need) ? hurried(random, steps) : steps }
+    return { who, need, steps: isUrgent(need) ? withSameDayContact(random, steps) : steps }
   })
-  made.sort((a, b) => a.steps[0]!.at - b.steps[0]!.at)
+  enquiries.sort((a, b) => a.steps[0]!.at - b.steps[0]!.at)
   const ids = { step: 0, note: 0 }
   return {
     prospect_options: prospectOptionsOf(consultants),
-    prospects: made.map((one, place) =>
-      prospectOf(random, now, place + 1, one, consultants[place % consultants.length]!, texts, ids),
+    prospects: enquiries.map((one, index) =>
+      prospectOf(random, now, index + 1, one, consultants[index % consultants.length]!, texts, ids),
     ),
   }
 }
@@ -75,7 +75,7 @@ function prospectOf(
   random: Random,
   now: number,
   id: number,
-  { who, steps, need }: Made,
+  { who, steps, need }: Enquiry,
   assigned: string,
   texts: EnquiryTexts,
   ids: { step: number; note: number },
@@ -90,12 +90,12 @@ function prospectOf(
   // A referral may have been in the portal since the evening before, where it can wait.
   const lead = source.name === 'My Aged Care' && !isUrgent(need) && random.chance(0.4) ? addDays(entry, -1) : entry
   const attributes = attributesOf(random, who, need, steps, lead)
-  const said: string[] = []
+  const earlierNotes: string[] = []
   const notes = steps.flatMap(({ stage, at }) => {
-    const remark = texts.remark(stage, { funding, times: attributes.preferred_times ?? need.times, said })
-    if (remark) said.push(remark[1])
-    const written = Math.min(at + random.between(1, 25) * minute, now)
-    return remark ? [{ type: remark[0], text: remark[1], at: written }] : []
+    const remark = texts.remark(stage, { funding, times: attributes.preferred_times ?? need.times, earlierNotes })
+    if (remark) earlierNotes.push(remark[1])
+    const writtenAt = Math.min(at + random.between(1, 25) * minute, now)
+    return remark ? [{ type: remark[0], text: remark[1], at: writtenAt }] : []
   })
   const updated = Math.max(last.at, notes.at(-1)?.at ?? 0)
   const isOpen = last.stage !== 'Won' && last.stage !== 'Lost'

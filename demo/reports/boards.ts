@@ -1,7 +1,7 @@
-type Place = [x: number, y: number, w: number, h: number]
+type Position = [x: number, y: number, w: number, h: number]
 interface DemoCard {
   shows: number | string
-  at: Place
+  at: Position
   described?: true
   locked?: true
 }

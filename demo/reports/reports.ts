@@ -24,19 +24,19 @@ export function makeReports(now: number) {
     created_at: stamped(officeTime(now - ago * day)),
     updated_at: stamped(officeTime(now - changed * day)),
   })
-  const kept = (insights: DemoInsight[], ago: number, space_id: number, isProtected = false) =>
-    insights.map(({ id, name, description, spec }, place) => ({
+  const insightRows = (insights: DemoInsight[], ago: number, space_id: number, isProtected = false) =>
+    insights.map(({ id, name, description, spec }, index) => ({
       ...{ id, name, description, spec, space_id, subfolder_id: folderOf(id), protected: isProtected },
-      ...dated(ago - place),
+      ...dated(ago - index),
     }))
   let card = 0
   return {
     spaces: spaces.map((space) => ({ ...space, ...dated(90) })),
-    insights: [...kept(operations, 80, 1), ...kept(growth, 60, 3), ...kept(quality, 40, 2, true)],
-    dashboards: boards.map(({ auto_layout, cards, ...board }, place) => ({
+    insights: [...insightRows(operations, 80, 1), ...insightRows(growth, 60, 3), ...insightRows(quality, 40, 2, true)],
+    dashboards: boards.map(({ auto_layout, cards, ...board }, index) => ({
       ...{ ...board, settings: { auto_layout } },
       cards: cards.map((one) => cardRow(one, ++card)),
-      ...dated(30 - 5 * place, 10 - place),
+      ...dated(30 - 5 * index, 10 - index),
     })),
   }
 }

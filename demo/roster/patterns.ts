@@ -49,11 +49,11 @@ export function visitPatterns(random: Random, carers: Person[], clients: Person[
 
 /** Every second Saturday a few go out together. */
 export const outingPatterns = (groups: { title: string; clients: Person[]; staff: Person[] }[]): Pattern[] =>
-  groups.map(({ title, clients, staff }, place) => ({
+  groups.map(({ title, clients, staff }, index) => ({
     type: 'group',
     title,
     service: 'Group activity',
-    from: place % 2 ? '09:30' : '10:00',
+    from: index % 2 ? '09:30' : '10:00',
     to: '15:00',
     every: 2,
     days: ['Sat'],

@@ -25,13 +25,13 @@ export function makeRoster(random: Random, now: number, patterns: Pattern[]): Ro
   const today = todayIn(now, zone)
   const monday = addDays(today, -((weekdayOf(today) + 6) % 7))
   const [first, last] = [addDays(monday, -7 * weeksBack), addDays(monday, 7 * weeksAhead - 1)]
-  const begun = madeAt(addDays(first, 74))
-  const made: { series: number; pattern: Pattern; times: Times }[] = []
-  const shift_series = patterns.map((pattern, place) => {
+  const begun = createdAt(addDays(first, 74))
+  const planned: { series: number; pattern: Pattern; times: Times }[] = []
+  const shift_series = patterns.map((pattern, index) => {
     const rule: Rule = { every: pattern.every, unit: 'Week', on_days: [...pattern.days] }
-    const id = place + 1
-    const days = daysOf(rule, addDays(first, place % 2 && pattern.every === 2 ? 7 : 0), last, pattern)
-    for (const day of days) made.push({ series: id, pattern, times: placeOn(day, clockOn(day, pattern), zone) })
+    const id = index + 1
+    const days = daysOf(rule, addDays(first, index % 2 && pattern.every === 2 ? 7 : 0), last, pattern)
+    for (const day of days) planned.push({ series: id, pattern, times: placeOn(day, clockOn(day, pattern), zone) })
     return {
       id,
       recurrence: rule,
@@ -41,10 +41,10 @@ export function makeRoster(random: Random, now: number, patterns: Pattern[]): Ro
       updated_at: stamped(begun),
     }
   })
-  made.sort((a, b) => (a.times.starts_at < b.times.starts_at ? -1 : 1))
+  planned.sort((a, b) => (a.times.starts_at < b.times.starts_at ? -1 : 1))
   const count = { appointment: 0, segment: 0, note: 0 }
-  const shifts = made.map((one, place) =>
-    shiftOf(random, now, place + 1, one, count, { begun, draftsFrom: addDays(monday, 7 * weeksPublished) }),
+  const shifts = planned.map((one, index) =>
+    shiftOf(random, now, index + 1, one, count, { begun, draftsFrom: addDays(monday, 7 * weeksPublished) }),
   )
   return { shift_series, shifts }
 }
@@ -57,7 +57,7 @@ const unpriced = { price_code: null, claim_type: null }
 function sharesOf(clients: Person[]): object[] {
   const part = Math.floor(1e6 / clients.length)
   const first = 1e6 - part * (clients.length - 1)
-  return clients.map(({ id: client_id }, place) => ({ client_id, share: (place === 0 ? first : part) / 1e6 }))
+  return clients.map(({ id: client_id }, index) => ({ client_id, share: (index === 0 ? first : part) / 1e6 }))
 }
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -78,7 +78,7 @@ const clockOn = (day: string, { from, to }: Pattern) => ({
 })
 
 /** Series make their shifts twelve weeks ahead, in the morning. */
-const madeAt = (day: string) => Date.parse(instantOf(`${addDays(day, -84)} 06:20:00`, zone))
+const createdAt = (day: string) => Date.parse(instantOf(`${addDays(day, -84)} 06:20:00`, zone))
 
 function shiftOf(
   random: Random,
@@ -91,7 +91,7 @@ function shiftOf(
   const { type, title, service, clients, site } = pattern
   const [start, end] = [Date.parse(times.starts_at), Date.parse(times.ends_at)]
   const isPast = end < now
-  const created = Math.max(begun, madeAt(times.starts))
+  const created = Math.max(begun, createdAt(times.starts))
   const cancellation = type !== 'site' && random.chance(0.04) ? cancellationOf(random, start, { now, created }) : null
   const isOpen = !cancellation && start > now + 2 * 86_400_000 && random.chance(0.03)
   const staff = isOpen ? [] : pattern.staff

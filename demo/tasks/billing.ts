@@ -9,7 +9,7 @@ const zone = 'Australia/Sydney'
 const [hour, day] = [3_600_000, 86_400_000]
 const firstInvoice = 4101
 
-interface Billed {
+interface BilledCharge {
   task: Task
   charge: Charge
   made: number
@@ -37,8 +37,8 @@ function runAfter(at: number): number {
  * and what was on it goes on another.
  */
 export function makeBillables(random: Random, now: number, tasks: Task[], prices: Price[]): object[] {
-  const billed: Billed[] = []
-  const decided = new Map<string, Pick<Billed, 'voided' | 'reason'>>()
+  const billed: BilledCharge[] = []
+  const decided = new Map<string, Pick<BilledCharge, 'voided' | 'reason'>>()
   /** What becomes of an invoice is the same for all that is on it. */
   const fateOf = (invoice: string, run: number, reasonsOf: readonly string[]) => {
     // On Monday or Tuesday morning.
@@ -64,12 +64,12 @@ export function makeBillables(random: Random, now: number, tasks: Task[], prices
   }
   billed.sort((a, b) => a.made - b.made || a.charge.id - b.charge.id)
   const numbers = numbersOf(billed.filter(({ run }) => run <= now))
-  return billed.map((one, place) => billableOf(one, place + 1, numbers.get(invoiceOf(one))))
+  return billed.map((one, index) => billableOf(one, index + 1, numbers.get(invoiceOf(one))))
 }
 
-const invoiceOf = ({ run, task }: Pick<Billed, 'run' | 'task'>) => `${run} ${task.client_id}`
+const invoiceOf = ({ run, task }: Pick<BilledCharge, 'run' | 'task'>) => `${run} ${task.client_id}`
 
-function numbersOf(invoiced: Billed[]): Map<string, string> {
+function numbersOf(invoiced: BilledCharge[]): Map<string, string> {
   const numbers = new Map<string, string>()
   for (const one of [...invoiced].sort((a, b) => a.run - b.run || a.task.client_id! - b.task.client_id!)) {
     const invoice = invoiceOf(one)
@@ -79,7 +79,7 @@ function numbersOf(invoiced: Billed[]): Map<string, string> {
 }
 
 function billableOf(
-  { task, charge, made, run, voided, reason }: Billed,
+  { task, charge, made, run, voided, reason }: BilledCharge,
   id: number,
   number: string | undefined,
 ): object {

@@ -76,11 +76,11 @@ export interface Price extends Omit<Item, 'prices'> {
 export function makePrices(now: number): Price[] {
   const today = todayIn(now, 'Australia/Sydney')
   const year = Number(today.slice(0, 4)) - (today.slice(5) < '07-01' ? 1 : 0)
-  return items.flatMap(({ prices, ...one }, place) =>
+  return items.flatMap(({ prices, ...one }, index) =>
     [0, 1].map((n) => {
       const announced = `${year - 1 + n}-06-2${n}T02:15:00.000000Z`
       return {
-        id: 2 * place + n + 1,
+        id: 2 * index + n + 1,
         ...one,
         price: prices[n]!,
         effective_from: `${year - 1 + n}-07-01`,

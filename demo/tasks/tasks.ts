@@ -24,7 +24,7 @@ export interface Task {
   updated_at: string
 }
 
-interface Planned {
+interface PlannedTask {
   errand: Errand
   date: string
   client?: Person | undefined
@@ -50,7 +50,7 @@ export function makeTasks(random: Random, now: number, prices: Price[], office: 
     const people = work === 'nursing' ? office.nurses : office.coordinators
     return people[client.id % people.length]!
   }
-  const planned: Planned[] = []
+  const planned: PlannedTask[] = []
   const task_series: object[] = []
   const priced = clients.filter(({ client_type }) => client_type! in codes.nursing)
   let next = 0
@@ -65,8 +65,8 @@ export function makeTasks(random: Random, now: number, prices: Price[], office: 
       const one = { errand, client, assignee, minutes: errand.minutes[0]!, series_id, recurrence: rule }
       let date: string | undefined = starts_on
       for (; date !== undefined && daysBetween(today, date) < 7 * weeksMade; date = nextAfter(rule, starts_on, date)) {
-        const made = Date.parse(instantOf(`${addDays(date, -84)} 06:25:00`, zone))
-        planned.push({ ...one, date, at: Math.max(begun, made) })
+        const createdAt = Date.parse(instantOf(`${addDays(date, -84)} 06:25:00`, zone))
+        planned.push({ ...one, date, at: Math.max(begun, createdAt) })
       }
       task_series.push({
         id: series_id,
@@ -94,8 +94,8 @@ export function makeTasks(random: Random, now: number, prices: Price[], office: 
     planned.push({ errand, date, client, assignee, minutes, series_id: null, recurrence: null, at })
   }
   planned.sort((a, b) => a.at - b.at || daysBetween(b.date, a.date))
-  const count = { charge: 0, note: 0, document: 0, said: new Set<string>() }
-  return { task_series, tasks: planned.map((one, place) => taskOf(random, now, prices, place + 1, one, count)) }
+  const count = { charge: 0, note: 0, document: 0, usedTexts: new Set<string>() }
+  return { task_series, tasks: planned.map((one, index) => taskOf(random, now, prices, index + 1, one, count)) }
 }
 
 function taskOf(
@@ -103,18 +103,18 @@ function taskOf(
   now: number,
   prices: Price[],
   id: number,
-  planned: Planned,
-  count: { charge: number; note: number; document: number; said: Set<string> },
+  planned: PlannedTask,
+  count: { charge: number; note: number; document: number; usedTexts: Set<string> },
 ): Task {
   const { errand, date, client, assignee, minutes, series_id, recurrence, at } = planned
   const doneAt = Date.parse(instantOf(`${date} 09:30:00`, zone)) + random.between(0, 7 * 60) * minute
   const ago = daysBetween(date, todayIn(now, zone))
   const completed = doneAt < now - hour && ago > 0 && random.chance(ago > daysOfTrying ? 0.97 : 0.7)
-  const written = completed ? resultOf(random, errand, doneAt) : openNoteOf(random, now, planned, doneAt)
+  const candidate = completed ? resultOf(random, errand, doneAt) : openNoteOf(random, now, planned, doneAt)
   // Nobody writes the same of a client twice, nor of the same work of the office.
-  const key = written && `${client?.id ?? errand.title} ${written.notes}`
-  const note = key && !count.said.has(key) ? written : undefined
-  if (key) count.said.add(key)
+  const key = candidate && `${client?.id ?? errand.title} ${candidate.notes}`
+  const note = key && !count.usedTexts.has(key) ? candidate : undefined
+  if (key) count.usedTexts.add(key)
   const charges = chargesOf(random, prices, { ...planned, completed }).map((one) => ({ id: ++count.charge, ...one }))
   const filed = completed && random.chance(0.5) ? errand.document : undefined
   const filedAt = localOf(doneAt - random.between(1, 15) * minute, zone)
@@ -153,7 +153,7 @@ function resultOf(random: Random, errand: Errand, doneAt: number): Note | undefi
 }
 
 /** What is open may have been tried lately, on its day. Until then there are plans, if anything: for what repeats, of the last days. */
-function openNoteOf(random: Random, now: number, planned: Planned, triedAt: number): Note | undefined {
+function openNoteOf(random: Random, now: number, planned: PlannedTask, triedAt: number): Note | undefined {
   const { errand, date, series_id, at } = planned
   const ahead = daysBetween(todayIn(now, zone), date)
   if (!random.chance(ahead < 0 ? 0.8 : 0.25) || ahead < -daysOfTrying || (series_id !== null && ahead > 14)) {
