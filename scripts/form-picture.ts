@@ -1,7 +1,7 @@
 import { startTestServer } from '../test/harness/postgres.ts'
 import { buildWeb } from './web.ts'
 
-/** Makes docs/images/form.png: a form on a phone, beside the same form in dark colours, as people see it. */
+/** Writes docs/images/form.png: a form on a phone, beside the same form in dark colours. */
 await buildWeb()
 const server = await startTestServer()
 process.env.WATTLE_TEST_DATABASE = JSON.stringify(server.address)

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { readMigrations } from '../src/db/migrate.ts'
 import { lists, nextMigration } from './list-json-sql.ts'
 
-/** Writes the migration that response schemas of lists need for their stored JSON, if any; with --check it only says so and fails. */
+/** Writes the migration for the stored JSON of lists if their schemas changed. With --check it only reports and fails. */
 const migration = nextMigration(lists, readMigrations())
 if (!migration) {
-  console.log('the migrations store the JSON that the schemas of lists declare')
+  console.log('the stored JSON of lists matches their schemas')
 } else {
   const file = `db/migrations/${migration.name}.sql`
   if (process.argv.includes('--check')) {

@@ -2,8 +2,8 @@ import { startTestServer } from '../test/harness/postgres.ts'
 import { buildWeb } from './web.ts'
 
 /**
- * Makes docs/images/dashboard.png and docs/images/insight.png from the demo: its first dashboard, and an insight on a computer
- * beside the same on a phone in dark colours.
+ * Writes docs/images/dashboard.png and docs/images/insight.png from the demo: its first dashboard, and an insight on a computer
+ * and on a phone in dark colours.
  */
 await buildWeb()
 const server = await startTestServer()
@@ -20,27 +20,27 @@ const { token } = await createDemo(db, clock)
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 const browser = await openChromium()
 
-/** The page of a record, filled. */
-async function shown(path: string, width: number, height: number, colorScheme: 'light' | 'dark') {
+/** Opens the page of a record and waits until it is drawn. */
+async function openRecord(path: string, width: number, height: number, colorScheme: 'light' | 'dark') {
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await fetch(`${origin}${basePath}${path}`, { headers })
-  const { link } = ((await answer.json()) as { data: { link: string } }).data
+  const response = await fetch(`${origin}${basePath}${path}`, { headers })
+  const { link } = ((await response.json()) as { data: { link: string } }).data
   const { page } = await watchedPage(browser, origin, { colorScheme, viewport: { width, height } })
   await page.goto(link)
   await until(page, isShown)
   return page
 }
 
-const wanted = process.argv.slice(2)
-if (wanted.length === 0) {
-  const board = await shown('/reports/dashboards/1', 1280, 900, 'light')
+const paths = process.argv.slice(2)
+if (paths.length === 0) {
+  const board = await openRecord('/reports/dashboards/1', 1280, 900, 'light')
   await board.screenshot({ path: 'docs/images/dashboard.png', fullPage: true })
   const pictures: string[] = []
   for (const [width, scheme] of [
     [900, 'light'],
     [390, 'dark'],
   ] as const) {
-    const page = await shown('/reports/insights/6?results=false', width, 760, scheme)
+    const page = await openRecord('/reports/insights/6?results=false', width, 760, scheme)
     const png = (await page.screenshot()).toString('base64')
     pictures.push(`<img src="data:image/png;base64,${png}" width="${width}" height="760">`)
   }
@@ -48,14 +48,14 @@ if (wanted.length === 0) {
   await page.setContent(`<body style="margin:0;display:flex;justify-content:space-between">${pictures.join('')}`)
   await page.screenshot({ path: 'docs/images/insight.png', omitBackground: true })
 }
-// Named: any page of the demo, to be looked at, such as /reports/dashboards/2.
-for (const [place, path] of wanted.entries()) {
+// With arguments: pictures of any pages of the demo, such as /reports/dashboards/2.
+for (const [index, path] of paths.entries()) {
   for (const [width, scheme] of [
     [1280, 'light'],
     [390, 'dark'],
   ] as const) {
-    const page = await shown(path, width, 900, scheme)
-    await page.screenshot({ path: `dist/picture-${place + 1}-${width}.png`, fullPage: true })
+    const page = await openRecord(path, width, 900, scheme)
+    await page.screenshot({ path: `dist/picture-${index + 1}-${width}.png`, fullPage: true })
   }
 }
 await browser.close()

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Error statuses stand in src/http/contract/errors.ts alone. Prints every other line of src/ that uses a number as an error status,
- * and fails. Tests name statuses on purpose, and prose in comments and descriptions may.
+ * Error statuses belong only in src/http/contract/errors.ts. Prints every other line of src/ that uses a number as an error status,
+ * and fails. Tests, comments and descriptions may contain statuses.
  */
 const src = fileURLToPath(new URL('../src/', import.meta.url))
 const status = '[45]\\d\\d'
@@ -18,20 +18,20 @@ const uses = [
   new RegExp(`(?:^|[{,])\\s*${status}\\s*:`),
 ]
 
-const found: string[] = []
+const lines: string[] = []
 for (const name of readdirSync(src, { recursive: true }) as string[]) {
   if (!name.endsWith('.ts') || name.endsWith('.test.ts') || name === 'http/contract/errors.ts') continue
   const code = readFileSync(src + name, 'utf8')
-    // A path such as '/f/*' opens no comment.
+    // A path such as '/f/*' does not open a comment.
     .replace(/(?<=^|\s)\/\*[\s\S]*?\*\//gm, (comment) => comment.replace(/[^\n]/g, ' '))
     .replace(/(^|\s)\/\/.*$/gm, '')
   for (const [index, line] of code.split('\n').entries())
-    if (uses.some((use) => use.test(line))) found.push(`src/${name}:${index + 1}: ${line.trim()}`)
+    if (uses.some((use) => use.test(line))) lines.push(`src/${name}:${index + 1}: ${line.trim()}`)
 }
-if (found.length > 0) {
-  console.error(`${found.join('\n')}
-Only src/http/contract/errors.ts knows error statuses. Throw one of its errors (refused, notFound, …), or name the kind:
+if (lines.length > 0) {
+  console.error(`${lines.join('\n')}
+Only src/http/contract/errors.ts may contain error statuses. Throw one of its errors (notFound, …), or name the kind:
 errorStatus.NotFound. Add a kind there if none fits.`)
   process.exit(1)
 }
-console.log('error statuses stand in src/http/contract/errors.ts alone')
+console.log('error statuses are only in src/http/contract/errors.ts')

@@ -10,8 +10,8 @@ import { pageBuild } from '../vite.config.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = join(root, 'dist/web')
 const pages = { form: 'main.tsx', report: 'main.ts' }
-/** All that each part is made of. The lock stands for the packages. */
-const madeOf = {
+/** The inputs of each part. The lock file covers the packages. */
+const inputs = {
   pages: [
     'web/form',
     'web/report',
@@ -28,53 +28,53 @@ const madeOf = {
 }
 
 /**
- * Builds what people see, unless it stands there made of the same: a start with nothing new should not wait for it.
- * Files are packed here once, as well as can be, so that no start and no request spends time on that.
+ * Builds the web pages and the API reference, unless their inputs have not changed. Files are compressed here with the best
+ * compression, so that no start and no request spends time on it.
  */
-export async function buildWeb(say: (line: string) => void = console.log): Promise<void> {
-  await unlessMade('pages', () => buildPages(say))
-  await unlessMade('docs', () => buildDocs(say))
+export async function buildWeb(log: (line: string) => void = console.log): Promise<void> {
+  await buildIfChanged('pages', () => buildPages(log))
+  await buildIfChanged('docs', () => buildDocs(log))
 }
 
-async function unlessMade(part: keyof typeof madeOf, build: () => void | Promise<void>): Promise<void> {
+async function buildIfChanged(part: keyof typeof inputs, build: () => void | Promise<void>): Promise<void> {
   const mark = join(out, `${part}-made-of`)
-  const current = fingerprint(madeOf[part])
+  const current = fingerprint(inputs[part])
   if (existsSync(mark) && readFileSync(mark, 'utf8') === current) return
   await build()
-  // Last, so that a build that was broken off is made again.
+  // Written last, so that an interrupted build is repeated.
   writeFileSync(mark, current)
 }
 
-async function buildPages(say: (line: string) => void): Promise<void> {
+async function buildPages(log: (line: string) => void): Promise<void> {
   const { build } = await import('vite')
-  // One by one, so that no page waits for a file that it shares with another.
+  // Built separately, so that pages share no files that they would have to wait for.
   for (const [page, entry] of Object.entries(pages)) {
     await build(pageBuild(page, entry))
     const sizes = readdirSync(join(out, page))
       .filter((name) => /\.(js|css)$/.test(name))
-      .map((name) => `${name} ${kilobytes(pack(join(out, page, name)))}`)
-    say(`web/${page}: ${sizes.join(', ')} packed`)
+      .map((name) => `${name} ${kilobytes(compress(join(out, page, name)))}`)
+    log(`web/${page}: ${sizes.join(', ')} compressed`)
   }
 }
 
-/** The reference and its files, and the specification as it is served. The page is packed by the service, which knows its own address. */
-function buildDocs(say: (line: string) => void): void {
+/** The API reference with its files, and the specification. The service compresses the page, which contains its origin. */
+function buildDocs(log: (line: string) => void): void {
   const folder = join(out, 'docs')
   rmSync(folder, { recursive: true, force: true })
   cpSync(join(root, 'web/docs'), folder, { recursive: true })
   const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as Document
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document))
-  const packed = readdirSync(folder).reduce((sum, name) => sum + pack(join(folder, name)), 0)
+  const size = readdirSync(folder).reduce((sum, name) => sum + compress(join(folder, name)), 0)
   writeFileSync(join(folder, 'page.html'), renderPage(document))
-  say(`web/docs: ${kilobytes(packed)} packed`)
+  log(`web/docs: ${kilobytes(size)} compressed`)
 }
 
-function pack(file: string): number {
+function compress(file: string): number {
   const bytes = readFileSync(file)
-  const packed = brotliCompressSync(bytes, { params: { [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
-  writeFileSync(`${file}.br`, packed)
+  const brotli = brotliCompressSync(bytes, { params: { [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+  writeFileSync(`${file}.br`, brotli)
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-  return packed.length
+  return brotli.length
 }
 const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
 

@@ -59,5 +59,6 @@ export async function watchedPage(
   page.on('request', (request) => {
     if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:')) outside.push(request.url())
   })
-  return { page, complaints, outside }
+  const watched: Watched = { page, complaints, outside }
+  return watched
 }

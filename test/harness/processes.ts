@@ -41,7 +41,7 @@ export function startProgram(t: TestContext, file: string, args: string[], env: 
   const ended = new Promise<Ended>((resolve) =>
     child.once('close', (code, signal) => resolve({ code, signal, ...output })),
   )
-  const says: Running['says'] = async (text, stream = 'stdout') => {
+  const says = async (text: string, stream: 'stdout' | 'stderr' = 'stdout'): Promise<string> => {
     let hasEnded = false
     ended.then(() => {
       hasEnded = true
