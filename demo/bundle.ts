@@ -19,7 +19,7 @@ import { makeTasks } from './tasks/tasks.ts'
 const seed = 2026
 const founded = { created_at: '2024-11-18T00:00:00.000000Z', updated_at: '2024-11-18T00:00:00.000000Z' }
 
-/** A provider that could be real, and whose people are not. Its people are the same every time, its roster, tasks and prospects are around now. */
+/** A fictional provider. Its people are always the same; its roster, tasks and prospects are around now. */
 export function demoBundle(now: number) {
   const random = new Random(seed)
   const staff = makeStaff(random, 60, 101)
@@ -27,7 +27,7 @@ export function demoBundle(now: number) {
   const [atWork, active] = [staff.filter(isAtWork).map(person), clients.filter(isActive).map(person)]
   const { sites, ...roster } = makeSitesAndRoster(random, now, atWork, active)
   const price_codes = makePrices(now)
-  // Coordinators and registered nurses are people whom the roster leaves at the office.
+  // Coordinators and registered nurses are staff without shifts.
   const office = { coordinators: atWork.slice(23, 28), nurses: atWork.slice(28, 30) }
   const { tasks, task_series } = makeTasks(random, now, price_codes, office, active)
   const pipeline = makeProspects(new Random(seed + 1), now, {
@@ -87,7 +87,7 @@ const person = ({ id, first_name, last_name, address = null, client_type }: Demo
   ...(client_type !== undefined && { client_type }),
 })
 
-/** Who does what: the first is the manager, then the staff of two houses, the ones for outings, and the visiting carers. */
+/** Assigns the staff: first the manager, then the staff of two houses, of outings, and the visiting carers. */
 function makeSitesAndRoster(random: Random, now: number, staff: Person[], clients: Person[]) {
   const [manager, ...others] = staff as [Person, ...Person[]]
   const residents = clients.filter(({ client_type }) => client_type === 'NDIS').slice(0, 7)

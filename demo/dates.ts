@@ -6,13 +6,13 @@ const first = Date.UTC(2024, 10, 18)
 const days = 720 // up to 8 November 2026
 const day = 86_400_000
 
-/** When a record was made, `share` of the way through the two years, and when it was last changed, if ever. */
+/** created_at at `share` of the two years, and updated_at after it or equal. */
 export function stamps(random: Random, share: number, isChanged: boolean): { created_at: string; updated_at: string } {
   const created_at = workday(random, share)
   const changed = workday(random, share + random.next() * (1 - share))
   const never = !isChanged && random.chance(0.35)
   if (changed > created_at) return { created_at, updated_at: never ? created_at : changed }
-  // Both fell on one day, the wrong way round.
+  // Both are on the same day in reverse order.
   return isChanged ? { created_at: changed, updated_at: created_at } : { created_at, updated_at: created_at }
 }
 
@@ -25,14 +25,14 @@ function workday(random: Random, share: number): string {
   return `${new Date(at + second * 1000).toISOString().slice(0, 19)}.${microseconds}Z`
 }
 
-/** An instant as a bundle's created_at and updated_at have it. */
+/** An instant in the form of created_at and updated_at. */
 export const stamped = (at: number) => new Date(at).toISOString().replace('Z', '000Z')
 
 const zone = 'Australia/Sydney'
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 const isWorkday = (date: string) => weekdayOf(date) % 6 !== 0
 
-/** A day that the office works, or the nearest to it. */
+/** The date if it is a workday, or the nearest workday. */
 export const nearestWorkday = (date: string): string =>
   isWorkday(date) ? date : addDays(date, weekdayOf(date) === 0 ? 1 : -1)
 
@@ -42,8 +42,8 @@ export function nextWorkday(date: string): string {
 }
 
 /**
- * The last time not after an instant at which somebody in the office writes something: the day round is laid over the hours
- * from 8:30 to 16:00, so that what follows within an hour and a half is still of that day.
+ * The last office time that is not after an instant. The 24 hours of a day are mapped to the hours from 8:30 to 16:00, so that what
+ * follows within an hour and a half is on the same day.
  */
 export function officeTime(at: number): number {
   const local = localOf(at, zone)

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run and on every machine (mulberry32). */
+/** A deterministic pseudo-random generator (mulberry32): the same numbers in every run and on every machine. */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed
   }
 
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -36,7 +36,7 @@ export class Random {
     )
   }
 
-  /** Gives the values one after the other, in no order; when all had their turn it begins again. */
+  /** Returns the values one after the other in random order, and then again in the same order. */
   deck<T>(values: readonly T[]): () => T {
     const order = this.deal(
       values.map((value) => [value, 1] as const),
@@ -46,7 +46,7 @@ export class Random {
     return () => order[next++ % order.length]!
   }
 
-  /** `count` values, each as often as its share of the whole says, in no order. The first fills what rounding leaves. */
+  /** `count` values in random order, each as often as its share. The first value fills what rounding leaves. */
   deal<T>(shares: readonly (readonly [value: T, share: number])[], count: number): T[] {
     const whole = shares.reduce((sum, [, share]) => sum + share, 0)
     const dealt = shares.slice(1).flatMap(([value, share]) => Array<T>(Math.round((share / whole) * count)).fill(value))

@@ -27,7 +27,7 @@ export function makeStaff(random: Random, count: number, firstId: number) {
   const statuses = random.deal(staffStatuses, count)
   return people.map(({ first_name, last_name }, index) => {
     const id = firstId + index
-    // Suppliers stand among the others; the first person is the owner; the latest have not finished joining.
+    // Some records are suppliers; the first person is the owner; the last five are pending.
     const supplier = index % 14 === 9 ? suppliers[(index - 9) / 14] : undefined
     const status = index === 0 || supplier ? 'Active' : index >= count - 5 ? 'Pending' : statuses[index]!
     const name = supplier
@@ -52,7 +52,7 @@ export function makeClients(random: Random, count: number, firstId: number) {
     last_name,
     client_type: types[index]!,
     business_id: offices.indexOf(places[index]!) + 1,
-    // Many who have another language use English with their carers.
+    // Many people with another language use English with their carers.
     language: random.chance(0.35) ? 'English' : background.language,
     address: random.chance(0.03) ? null : makeAddress(random, places[index]!.suburbs),
     ...makeContact(random, last_name, background),
@@ -61,7 +61,7 @@ export function makeClients(random: Random, count: number, firstId: number) {
   }))
 }
 
-/** People whose full names all differ, so that a search finds the one meant. */
+/** People with unique full names. */
 export function makePeople(random: Random, group: 'staff' | 'clients', count: number, taken = new Set<string>()) {
   const shares = backgrounds.map((background) => [background, background[group]] as const)
   return random.deal(shares, count).map((background) => {
@@ -81,7 +81,7 @@ function makeAddress(random: Random, suburbs: readonly (readonly [string, number
   return `${unit}${random.between(1, 180)} ${random.pick(streets)}, ${suburb} NSW ${postcode}`
 }
 
-/** A relative, as a rule: the same family name. */
+/** A relative with the same family name. */
 function makeContact(random: Random, lastName: string, { first }: Background) {
   const email = `${plain(random.pick(first))}.${plain(lastName)}@example.com`
   return {

@@ -25,7 +25,7 @@ export interface SubmissionDraft {
   at: number
   values: Record<string, unknown>
   steps: Step[]
-  /** Names of people whom answers have by id. */
+  /** Names of the people in answers, by id. */
   names?: ReadonlyMap<number, string>
   history: HistoryEntry[]
   source: 'page' | 'api'
@@ -35,11 +35,11 @@ export interface SubmissionDraft {
   note_ref?: string
 }
 
-/** Answers as the service keeps them. What the form would not take is a mistake of the demo. */
+/** Answers as the service stores them. Invalid answers are a bug of the demo. */
 export function answersOf({ steps, values, names }: Pick<SubmissionDraft, 'steps' | 'values' | 'names'>) {
   const { errors, given: answered, ignored } = checkAnswers(steps, values)
   if (errors.size > 0 || ignored.length > 0) {
-    throw new Error(`the demo answers a form wrongly: ${JSON.stringify([...errors, ...ignored])}`)
+    throw new Error(`the demo has invalid answers: ${JSON.stringify([...errors, ...ignored])}`)
   }
   return answered.map(({ field: { key, label, type }, step, value }) => ({
     ...{ key, label, type },
@@ -48,10 +48,10 @@ export function answersOf({ steps, values, names }: Pick<SubmissionDraft, 'steps
   }))
 }
 
-/** To the second, as the API shows when something was submitted. */
+/** Whole seconds, as submitted_at in the API. */
 export const wholeSecond = (at: number) => at - (at % 1000)
 
-/** What became of a submission, one step after the other in office hours, as far as there was time for it. */
+/** The status history of a submission, in office hours, up to now. */
 export function historyOf(
   random: Random,
   now: number,
@@ -71,7 +71,7 @@ export function historyOf(
   return lines
 }
 
-/** Rows by the time they came; a history of one line would say no more than the row. */
+/** Rows by time. A history with one entry is omitted, because it equals the row. */
 export function submissionRows(all: SubmissionDraft[]): object[] {
   let line = 0
   return all

@@ -9,7 +9,7 @@ import { early, voiceOf } from './voices.ts'
 
 const day = 86_400_000
 
-/** What submissions are made of, of the prospects that the demo has already. */
+/** The fields of the demo's prospects that submissions use. */
 export interface Prospect {
   id: number
   first_name: string
@@ -32,7 +32,7 @@ interface Office {
   taken: Set<string>
 }
 
-/** Prospects who wrote through the website came by the form; who wrote before it made prospects of them is in its first version. */
+/** Prospects from the website came through the form. Earlier enquiries used its first version, which created no prospects. */
 export function enquiries(random: Random, now: number, prospects: Prospect[], office: Office) {
   const ofWebsite = prospects.filter(({ source }) => source === 'Website')
   const first = Math.min(...ofWebsite.map(({ created_at }) => Date.parse(created_at)))
@@ -134,7 +134,7 @@ function enquiryOf(
   }
 }
 
-/** The office deals with a submission as it deals with the prospect. */
+/** The history of a submission follows the stages of its prospect. */
 function historyFrom(random: Random, { stage, stage_history }: Prospect): HistoryEntry[] {
   const [, contacted, ...later] = stage_history
   if (!contacted) return []

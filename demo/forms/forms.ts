@@ -11,7 +11,7 @@ import { homeCheck, survey } from './survey.ts'
 import { surveys } from './surveys.ts'
 
 const day = 86_400_000
-/** The address of the form that a start shows. */
+/** The key of the form that the banner of a start links to. */
 export const enquiryKey = 'new-client-enquiry'
 
 interface DemoRecords {
@@ -23,7 +23,7 @@ interface DemoRecords {
   coordinators: NamedPerson[]
 }
 
-/** Three forms that people fill in, one that is not finished, and a year of answers. */
+/** Three published forms, one unfinished draft, and a year of submissions. */
 export function makeForms(random: Random, now: number, { prospects, coordinators, ...records }: DemoRecords) {
   const nameOf = ({ first_name, last_name }: NamedPerson) => `${first_name} ${last_name}`
   const owner = records.staff[0]!

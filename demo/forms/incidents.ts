@@ -79,7 +79,7 @@ export function incidents(random: Random, now: number, records: IncidentRecords)
     )
     const shift = at.find(({ services }) => incidentsByService[services[0]!.service]?.includes(happening)) ?? at[0]!
     const action = note.notes.includes(happening.action) ? happening.action : (happening.unaided ?? happening.action)
-    // Some notes came by phone before the report did, and nobody put them together.
+    // Some notes came by phone before the report and are not linked to it.
     const note_ref = place % 5 === 4 ? {} : { note_ref: `general:${note.id}` }
     return {
       happening,
@@ -96,7 +96,7 @@ export function incidents(random: Random, now: number, records: IncidentRecords)
   )
 }
 
-/** What nobody has written a note of yet, each of another kind. */
+/** Recent incidents without a note, each of a different kind. */
 function latest(
   random: Random,
   now: number,
@@ -117,7 +117,7 @@ function latest(
     const happening = random.pick(left)
     told.add(happening)
     const [client, by] = [clients.get(random.pick(shift.client_ids))!, staff.get(random.pick(shift.staff_ids))!]
-    // Nobody knows here who has a frame.
+    // It is not known here who has a walking frame.
     return { happening, action: happening.unaided ?? happening.action, shift, client, by }
   })
   return reports.filter((one) => one !== undefined)
@@ -176,7 +176,7 @@ function placeOf({ type, services }: Shift): string {
   return ['Community access', 'Group activity'].includes(services[0]!.service) ? places[2]! : places[0]!
 }
 
-/** To five minutes. Of what happened at night the text tells when. */
+/** Rounded to five minutes. Texts about the night contain the time. */
 function occurredIn(random: Random, { start, end }: Shift, { what }: Incident): string {
   if (/four o’clock/.test(what)) return `${dateOf(end)} 04:00:00`
   const [from, to] = [readLocal(start), readLocal(end)]
@@ -186,7 +186,7 @@ function occurredIn(random: Random, { start, end }: Shift, { what }: Incident): 
 
 type Course = readonly (readonly [Status, string?])[]
 
-/** What is a month old is dealt with. */
+/** Reports older than a month are closed. */
 function courseOf(random: Random, age: number, severity: Severity): Course {
   if (age < 3 * day) return random.chance(0.4) ? [['In review']] : []
   if (severity === 'Low' && random.chance(0.15)) return [['Archived', 'No harm, noted for the house meeting.']]

@@ -7,7 +7,7 @@ import { roles, services, survey } from './survey.ts'
 const zone = 'Australia/Sydney'
 const day = 86_400_000
 const count = 120
-/** Days ago on which it went out; most answers come within a fortnight. */
+/** The rounds in days ago; most answers come within a fortnight. */
 const rounds = [14, 105, 196, 287]
 const stars = [
   [5, 55],
@@ -24,7 +24,7 @@ interface Office {
   phone: () => string
 }
 
-/** What clients and their families think of it, four times in the year, nearly all without a name. */
+/** Survey answers of clients and families, four times a year, nearly all anonymous. */
 export function surveys(random: Random, now: number, { owner, desk, person, phone }: Office): SubmissionDraft[] {
   const [good, change] = [once(random, praise), once(random, wishes)]
   return random.deal(stars, count).map((overall, index): SubmissionDraft => {

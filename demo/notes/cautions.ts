@@ -5,14 +5,14 @@ export interface Caution {
   text: string
 }
 
-/** Somebody whom notes are about, and what to know before caring for them. */
+/** A client of notes, with cautions for their care. */
 export interface Subject {
   id: number
   first_name: string
   cautions: Caution[]
   /** Soft food and thickened drinks only. */
   isSoft: boolean
-  /** May walk with a frame; nobody else has one. */
+  /** May use a walking frame; other clients have none. */
   isUnsteady: boolean
 }
 

@@ -15,7 +15,7 @@ interface NoteSources {
   office: { coordinators: { id: number }[]; nurses: { id: number }[] }
 }
 
-/** A year of notes about clients: what carers wrote at the end of shifts, and the office about calls, incidents and tasks. */
+/** A year of notes about clients: by carers at the end of shifts, and by the office about calls, incidents and tasks. */
 export function makeClientNotes(random: Random, now: number, { shifts, tasks, clients, office }: NoteSources) {
   const subjects = new Map(clients.map((client) => [client.id, subjectOf(random, client)]))
   const ofShifts = shiftNotes(random, shifts, subjects)

@@ -1,6 +1,6 @@
 import type { Caution } from './cautions.ts'
 
-/** What notes are made of, of the rows that the demo has already. */
+/** The fields of the demo's shifts, tasks and clients that notes use. */
 export interface Shift {
   id: number
   type: string

@@ -25,7 +25,7 @@ interface OfficeSources {
   office: { coordinators: { id: number }[]; nurses: { id: number }[] }
 }
 
-/** What the office wrote, on workdays: of calls, visits, medication and goals, and of incidents in shifts. */
+/** Notes of the office on workdays: about calls, visits, medication, goals, and incidents in shifts. */
 export function officeNotes(random: Random, now: number, sources: OfficeSources): Draft[] {
   const { shifts, clients, subjects } = sources
   const ids = (those: Shift[]) => new Set(those.flatMap(({ client_ids }) => client_ids))
@@ -49,7 +49,7 @@ export function officeNotes(random: Random, now: number, sources: OfficeSources)
     const at = officeTime(now - random.between(60, 364 * 24 * 60) * minute)
     const those = random.chance(0.7) ? whom[kind].filter((one) => cared.includes(one)) : whom[kind]
     const known = those.filter(({ created_at }) => created_at < stamped(at))
-    // By a clock that is years behind there were no clients yet.
+    // With a clock that is years behind, there are no clients yet.
     if (known.length === 0) return []
     const one = random.pick(known)
     return noteOf(random, now, kind, texts[kind](), subjects.get(one.id)!, at, sources)
@@ -87,7 +87,7 @@ function noteOf(
     : draft
 }
 
-/** What it was before somebody added to it. */
+/** An edited note with its earlier text as a revision. */
 const edited = (draft: Draft, notes: string, updated: number): Draft => ({
   ...draft,
   revisions: [
@@ -112,7 +112,7 @@ interface NoteText {
   sentences: string[]
 }
 
-/** What there is to say comes up in turn, so that it does not come up again soon. */
+/** Generators of note texts. Topics rotate, so that they do not repeat soon. */
 function textsByKind(random: Random): Record<Kind, () => NoteText> {
   const [topic, item] = [random.deck(calls.topics), random.deck(handover.items)]
   return {
@@ -138,7 +138,7 @@ function textsByKind(random: Random): Record<Kind, () => NoteText> {
   }
 }
 
-/** Written the workday after by the coordinator, of what the carer told. */
+/** Incident notes, written by the coordinator on the next workday. */
 function incidents(random: Random, now: number, { shifts, subjects, office }: OfficeSources): Draft[] {
   const past = shifts.filter(
     ({ attendance, end }) =>
@@ -149,7 +149,7 @@ function incidents(random: Random, now: number, { shifts, subjects, office }: Of
     const subject = subjects.get(random.pick(shift.client_ids))!
     const { title, what, isHurt, ...done } = random.pick(incidentsByService[shift.services[0]!.service]!)
     const action = subject.isUnsteady ? done.action : (done.unaided ?? done.action)
-    // The same does not happen to somebody twice.
+    // A client has each kind of incident only once.
     if (seen.has(`${subject.id} ${title}`)) return []
     seen.add(`${subject.id} ${title}`)
     const put = (text: string) => text.replaceAll('NAME', subject.first_name)

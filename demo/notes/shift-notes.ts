@@ -8,11 +8,11 @@ import { backHome, outings, type Part, visitParts } from './visit-phrases.ts'
 const zone = 'Australia/Sydney'
 const minute = 60_000
 
-/** How many notes there are of whom: a resident whose notes fill a block, one with many, and the rest. */
+/** The numbers of notes: for a resident whose notes fill a block, for one with many, and for the others. */
 const counts = { most: 310, many: 90, residents: 70, groups: 25, visits: 360 }
 
-/** Photos and papers that fit what the note tells. */
-const files: readonly (readonly [told: RegExp, name: string])[] = [
+/** Files that match the text of a note. */
+const files: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/dry patch on the left shin/, 'left-shin.jpg'],
   [/bruise on the right forearm/, 'right-forearm.jpg'],
   [/watered the herbs/, 'herb-garden.jpg'],
@@ -22,7 +22,7 @@ const files: readonly (readonly [told: RegExp, name: string])[] = [
   [/Referral to the physio/, 'referral.pdf'],
 ]
 
-/** Notes of shifts that are over, by somebody who was there. */
+/** Notes of past shifts, by a staff member of the shift. */
 export function shiftNotes(random: Random, shifts: readonly Shift[], subjects: ReadonlyMap<number, Subject>): Draft[] {
   const done = shifts.filter(({ attendance, notes }) => notes.length === 0 && attendance.some((one) => one.check_out))
   const of = (type: string) => done.filter((shift) => shift.type === type)
@@ -54,13 +54,13 @@ function noteOf(random: Random, shift: Shift, subject: Subject): Draft {
   const hasTemplate = ['Personal care', 'Daily living'].includes(service) && random.chance(0.12)
   const notes = hasTemplate ? shortText(random, shift, subject) : textOf(random, shift, subject)
   return {
-    // A note of a visit is of the only client there is.
+    // A visit has only one client.
     client_id: shift.type === 'single' ? null : subject.id,
     note_type: typeOf(random, shift),
     notes,
     author_id: random.pick(shift.staff_ids),
     source: 'app',
-    files: files.filter(([told]) => told.test(notes) && random.chance(0.7)).map(([, name]) => name),
+    files: files.filter(([pattern]) => pattern.test(notes) && random.chance(0.7)).map(([, name]) => name),
     cautions: subject.cautions,
     ...(hasTemplate && { template: daily, answers: answersOf(random, notes, subject) }),
     shift_id: shift.id,
@@ -76,10 +76,10 @@ function typeOf(random: Random, { title, services }: Shift): string {
 
 const isWeekend = ({ end }: Shift) => new Date(`${end.slice(0, 10)}T00:00:00Z`).getUTCDay() % 6 === 0
 
-/** From October to March nobody heats. */
+/** From October to March there is no heating. */
 const isWarm = ({ end }: Shift) => !/-0[4-9]-/.test(end)
 
-/** The sentences of a part that fit the client and the day. */
+/** The sentences of a part that match the client and the day. */
 function fitting(part: Part, shift: Shift, { isSoft, isUnsteady }: Subject): readonly string[] {
   const sentences = 'soft' in part ? part[isSoft ? 'soft' : 'usual'] : part
   const unfit = [
@@ -90,7 +90,7 @@ function fitting(part: Part, shift: Shift, { isSoft, isUnsteady }: Subject): rea
   return sentences.filter((one) => !unfit.some((words) => words.test(one)))
 }
 
-/** How it began and what the shift is for, and some of the rest. */
+/** The start and the main part of the shift, and some of the rest. */
 function textOf(random: Random, shift: Shift, subject: Subject): string {
   const { service } = shift.services[0]!
   const [first, second, ...others] = houseParts[shift.title] ?? visitParts[service] ?? partsOfOuting(random)
@@ -104,7 +104,7 @@ function partsOfOuting(random: Random): Part[] {
   return [went, there, ...(random.chance(0.6) ? [backHome] : [])]
 }
 
-/** Two sentences about what was done; how it was stands in the answers. */
+/** Two sentences about the work; the template's answers have the rest. */
 function shortText(random: Random, shift: Shift, subject: Subject): string {
   const [, second, third] = houseParts[shift.title] ?? visitParts['Personal care']!
   const work = fitting(shift.title === 'Afternoon shift' ? third! : second!, shift, subject)

@@ -6,7 +6,7 @@ import { afterwards } from './task-phrases.ts'
 const count = 90
 const minute = 60_000
 
-/** What assignees add to tasks about clients before they tick them off. Tasks with a note already have said it, and nobody writes the same of a client twice. */
+/** Notes of assignees on tasks about clients, before completion. Tasks with a note get none, and no text is used twice for a client. */
 export function taskNotes(random: Random, tasks: readonly Task[], subjects: ReadonlyMap<number, Subject>): Draft[] {
   const used = new Set<string>()
   return tasks

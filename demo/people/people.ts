@@ -6,8 +6,8 @@ export interface Person {
 }
 
 /**
- * Where people's names and languages come from, with how many of a hundred staff and clients have them. The shares
- * follow New South Wales: clients from the migrations of their time, staff also from those of the last years.
+ * Names and languages of one origin, with its percentage of staff and clients. The percentages follow New South Wales: clients are
+ * older generations of migrants, staff also recent ones.
  */
 export interface Background {
   language: string
@@ -97,7 +97,7 @@ export const backgrounds: Background[] = [
   background('Serbian', 1, 2, 'Dragan Ljubica Mirjana Milan', 'Jovanović Petrović Nikolić'),
 ]
 
-/** A name as it stands in an email address: plain small letters. */
+/** A name in an email address: plain lower-case letters. */
 export const plain = (name: string): string =>
   name
     .normalize('NFD')

@@ -81,7 +81,7 @@ export const streets = [
   'Wattle Street',
 ] as const
 
-/** People and firms that work for the organisation and are not its staff. */
+/** Suppliers: people and firms that are not staff. */
 export const suppliers = [
   ['Harbour', 'Physiotherapy', 'bookings@harbourphysio.example'],
   ['Fresh Start', 'Meals', 'orders@freshstartmeals.example'],
@@ -89,7 +89,7 @@ export const suppliers = [
   ['Clearview', 'Cleaning', null],
 ] as const
 
-/** Mobile numbers that the Australian regulator has set aside for fiction: nobody answers them. */
+/** Mobile numbers that the Australian regulator reserves for fiction. */
 export const numbersForFiction = [
   '0491 570 006',
   '0491 570 110',

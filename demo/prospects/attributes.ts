@@ -5,7 +5,7 @@ import type { Need } from './enquiries.ts'
 import type { Step } from './enquiry-steps.ts'
 import { intake, type Stage } from './options.ts'
 
-/** How much of the intake is done by a stage. */
+/** The number of completed intake steps by stage. */
 const done: Partial<Record<Stage, number>> = {
   'Home visit booked': 1,
   'Quote sent': 3,
@@ -17,7 +17,7 @@ interface Attributes {
   preferred_times?: string[]
 }
 
-/** What is known of an enquiry by now, which is more the further it came. */
+/** The known attributes of an enquiry; later stages have more. */
 export function attributesOf(random: Random, who: Enquirer, need: Need, steps: Step[], lead: string): Attributes {
   const { funding, source } = who
   const isKnown = steps.length > 1

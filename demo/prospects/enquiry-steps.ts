@@ -7,7 +7,7 @@ import { openStages, type Stage } from './options.ts'
 const zone = 'Australia/Sydney'
 const [minute, day] = [60_000, 86_400_000]
 
-/** How many days an enquiry is in a stage, from and to. */
+/** The minimum and maximum days in a stage. */
 const lengths: Record<(typeof openStages)[number], readonly [number, number]> = {
   New: [1, 4],
   Contacted: [2, 9],
@@ -21,7 +21,7 @@ export interface Step {
   at: number
 }
 
-/** The stages on the way to one that was reached at an instant, counted back from there, so that all of it is past. */
+/** The stages before one that was reached at an instant, computed backwards, so that all are in the past. */
 export function stepsTo(random: Random, last: Stage, funding: Funding, at: number): Step[] {
   const steps: Step[] = [{ stage: last, at }]
   for (const stage of stagesBefore(random, last, funding).reverse()) {
@@ -32,7 +32,7 @@ export function stepsTo(random: Random, last: Stage, funding: Funding, at: numbe
   return steps
 }
 
-/** Whoever is urgent is rung on the day on which they ask. */
+/** Urgent enquiries are contacted on the same day. */
 export function withSameDayContact(random: Random, steps: Step[]): Step[] {
   const [enquired, contacted, ...others] = steps
   if (!contacted) return steps

@@ -1,14 +1,14 @@
 import type { StoredOptions } from '../../src/prospects/options/options.ts'
 import { mobilities, sources, times } from './enquiries.ts'
 
-/** In the order in which it is done. */
+/** The steps of the intake, in order. */
 export const intake = ['Consent signed', 'Funding sighted', 'Home risk check', 'Emergency contact', 'Care plan agreed']
 
-/** The way of an enquiry, in order; it may be lost from anywhere. */
+/** The open stages in order. An enquiry can be lost from any of them. */
 export const openStages = ['New', 'Contacted', 'Home visit booked', 'Quote sent', 'Waiting on funding'] as const
 export type Stage = (typeof openStages)[number] | 'Won' | 'Lost'
 
-/** What the demo's prospects can be; those who see to them are staff. */
+/** The options of the demo's prospects. Consultants are staff. */
 export const prospectOptionsOf = (consultants: string[]): StoredOptions => ({
   stages: [
     ...openStages.map((name) => ({ name, category: 'open' as const })),

@@ -12,7 +12,7 @@ const zone = 'Australia/Sydney'
 const [minute, day] = [60_000, 86_400_000]
 const [convertedCount, wonCount, lostCount, openCount] = [19, 4, 23, 46]
 const namesakeCount = 2
-/** Stages of open prospects, and at most how many days ago they came there. */
+/** Stages of open prospects, and the maximum days in that stage. */
 const openShares: readonly (readonly [{ stage: Stage; days: number }, share: number])[] = [
   [{ stage: 'New', days: 5 }, 12],
   [{ stage: 'Contacted', days: 14 }, 13],
@@ -32,7 +32,7 @@ interface People {
   others: Pick<Contacts, 'taken' | 'emails'>
 }
 
-/** Enquiries of nine months: a quarter is won, a quarter came to nothing, and the others are mostly of the last weeks. */
+/** Enquiries of nine months: a quarter won, a quarter lost, and the others open and mostly recent. */
 export function makeProspects(random: Random, now: number, { consultants, clients, others }: People) {
   const daysBack = (low: number, high: number) =>
     officeTime(now - random.between(low * 24 * 60, high * 24 * 60) * minute)
@@ -51,7 +51,7 @@ export function makeProspects(random: Random, now: number, { consultants, client
     ...rest.slice(0, lostCount).map((who) => ({ who, steps: stepsTo(random, 'Lost', who.funding, daysBack(2, 200)) })),
     ...rest.slice(lostCount).map((who, index) => {
       const { stage, days } = stages[index]!
-      // Nobody waits for funding of their own.
+      // Private clients do not wait for funding.
       const last = stage === 'Waiting on funding' && who.funding === 'Private' ? 'Quote sent' : stage
       return { who, steps: stepsTo(random, last, who.funding, daysBack(0, days)) }
     }),
@@ -83,11 +83,11 @@ function prospectOf(
   const { source, funding, client, language, ...contact } = who
   const [first, last] = [steps[0]!, steps.at(-1)!]
   const isNew = steps.length === 1
-  // Some who have just come are nobody's yet.
+  // Some new prospects have no consultant yet.
   const consultant = isNew && random.chance(0.5) ? null : assigned
   const entered = source.by ?? consultant ?? 'Front desk'
   const entry = dateOf(localOf(first.at, zone))
-  // A referral may have been in the portal since the evening before, where it can wait.
+  // A referral that is not urgent may have arrived in the portal on the evening before.
   const lead = source.name === 'My Aged Care' && !isUrgent(need) && random.chance(0.4) ? addDays(entry, -1) : entry
   const attributes = attributesOf(random, who, need, steps, lead)
   const earlierNotes: string[] = []
@@ -133,7 +133,7 @@ function prospectOf(
   }
 }
 
-/** A workday around today and after what happened last; some are overdue. */
+/** A workday around today and after the last event; some are overdue. */
 function followUp(random: Random, now: number, after: string): string {
   const date = nearestWorkday(addDays(todayIn(now, zone), random.between(-6, 12)))
   return date > after ? date : nextWorkday(after)

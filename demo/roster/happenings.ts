@@ -15,7 +15,7 @@ const reasons = [
   ['staff', 'Carer sick'],
 ] as const
 
-/** Most cancel a day or two before, some weeks ahead. */
+/** Most cancellations are a day or two before the shift, some are weeks ahead. */
 export function cancellationOf(random: Random, start: number, { now, created }: { now: number; created: number }) {
   const [cancelled_by, reason] = random.pick(reasons)
   const before = random.chance(0.7) ? random.between(2, 60) * 3_600_000 : random.between(7, 25) * day
@@ -31,7 +31,7 @@ export function cancellationOf(random: Random, start: number, { now, created }: 
   }
 }
 
-/** True of any service, any client and any time of the day: what was done is told by the notes about clients. */
+/** Remarks that fit any service, client and time of day. The notes about clients have the details. */
 const remarks = [
   'Supports delivered as per the care plan.',
   'No concerns today.',
@@ -44,7 +44,7 @@ const remarks = [
 ] as const
 const every = 223
 
-/** What a carer writes at the end of a few shifts, where there is nothing to tell. */
+/** The routine note at the end of a few shifts. */
 export const notesOf = (random: Random, { staff }: Pattern, shift: number, count: { note: number }, end: number) =>
   shift % every === 0
     ? [

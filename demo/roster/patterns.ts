@@ -3,7 +3,7 @@ import type { House } from '../people/houses.ts'
 import type { Person } from '../people/people.ts'
 import type { Random } from '../random.ts'
 
-/** What repeats in the demo's roster: one series for each. */
+/** A repeating shift of the demo's roster; each is one series. */
 export interface Pattern {
   type: 'single' | 'group' | 'site'
   title: string
@@ -28,7 +28,7 @@ const visits = [
   { title: 'Evening visit', service: 'Medication prompt', from: '19:15', to: '20:00', days: ['Tue', 'Thu'] },
 ] as const
 
-/** Each visiting carer has the same six places in the week, and each place is one client's for the whole year. */
+/** Each visiting carer has the same six visits a week, and each visit is for the same client all year. */
 export function visitPatterns(random: Random, carers: Person[], clients: Person[]): Pattern[] {
   let next = 0
   return carers.flatMap((carer) =>
@@ -47,7 +47,7 @@ export function visitPatterns(random: Random, carers: Person[], clients: Person[
   )
 }
 
-/** Every second Saturday a few go out together. */
+/** Group outings on every second Saturday. */
 export const outingPatterns = (groups: { title: string; clients: Person[]; staff: Person[] }[]): Pattern[] =>
   groups.map(({ title, clients, staff }, index) => ({
     type: 'group',
@@ -61,7 +61,7 @@ export const outingPatterns = (groups: { title: string; clients: Person[]; staff
     staff,
   }))
 
-/** A house is never without somebody: two by day, one at night. */
+/** A house always has staff: two shifts by day, one at night. */
 export function housePatterns(house: House): Pattern[] {
   const [early, late, night, weekendEarly, weekendLate, weekendNight] = house.staff as [Person, ...Person[]]
   const shift = (

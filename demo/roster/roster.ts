@@ -18,8 +18,8 @@ export interface Roster {
 }
 
 /**
- * A year of shifts around now, most of it past: clocked in and out, now and then cancelled or noted upon; then what is
- * published; then drafts. The series go on from where it ends.
+ * A year of shifts around now. Most are past: clocked in and out, some cancelled or with notes. Then published shifts, then drafts.
+ * The series continue after the last shift.
  */
 export function makeRoster(random: Random, now: number, patterns: Pattern[]): Roster {
   const today = todayIn(now, zone)
@@ -53,7 +53,7 @@ type Times = ReturnType<typeof placeOn>
 
 const unpriced = { price_code: null, claim_type: null }
 
-/** Equal parts of a millionth; the first has what is left over. */
+/** Equal shares in millionths; the first gets the remainder. */
 function sharesOf(clients: Person[]): object[] {
   const part = Math.floor(1e6 / clients.length)
   const first = 1e6 - part * (clients.length - 1)
@@ -77,7 +77,7 @@ const clockOn = (day: string, { from, to }: Pattern) => ({
   ends: `${to > from ? day : addDays(day, 1)} ${to}:00`,
 })
 
-/** Series make their shifts twelve weeks ahead, in the morning. */
+/** A series creates its shifts twelve weeks ahead, in the morning. */
 const createdAt = (day: string) => Date.parse(instantOf(`${addDays(day, -84)} 06:20:00`, zone))
 
 function shiftOf(

@@ -13,7 +13,7 @@ interface BilledCharge {
   task: Task
   charge: Charge
   made: number
-  /** When it is put on an invoice, which may be still to come. */
+  /** The time of the invoice run, which may be in the future. */
   run: number
   voided?: number
   reason?: string
@@ -22,7 +22,7 @@ interface BilledCharge {
 const reasons = ['Order number was missing.', 'Sent to an old address.', 'Asked for the work to be listed day by day.']
 const planReasons = ['Plan manager asked for the hours to be split by day.', 'Sent to the old plan manager.']
 
-/** Fridays at four what was there by Wednesday is invoiced, a number for each client. */
+/** On Fridays at four, what was billable by Wednesday is invoiced, with one number per client. */
 const firstRunOf = (made: number): number => runAfter(made + 2 * day)
 
 function runAfter(at: number): number {
@@ -33,13 +33,13 @@ function runAfter(at: number): number {
 }
 
 /**
- * Completed tasks are synced the next morning and invoiced on Friday, some a week later; now and then an invoice is void,
- * and what was on it goes on another.
+ * Completed tasks are synced the next morning and invoiced on Friday, some a week later. Some invoices are void, and their items are
+ * invoiced again.
  */
 export function makeBillables(random: Random, now: number, tasks: Task[], prices: Price[]): object[] {
   const billed: BilledCharge[] = []
   const decided = new Map<string, Pick<BilledCharge, 'voided' | 'reason'>>()
-  /** What becomes of an invoice is the same for all that is on it. */
+  /** All items of an invoice have the same outcome. */
   const fateOf = (invoice: string, run: number, reasonsOf: readonly string[]) => {
     // On Monday or Tuesday morning.
     const voided = run + random.pick([66, 68, 90, 91]) * hour

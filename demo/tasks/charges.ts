@@ -22,7 +22,7 @@ interface Chargeable {
 const usualClaim = ({ claim_types }: Price): string =>
   claim_types.length === 0 || claim_types.includes('Standard') ? 'Standard' : claim_types[0]!
 
-/** Only the NDIS is claimed from in other ways than the usual one. */
+/** Only the NDIS has other claim types than the usual one. */
 const claimOf = (price: Price, claim?: string): string =>
   claim && price.funding_type === 'NDIS' && (price.claim_types as readonly string[]).includes(claim)
     ? claim
@@ -34,7 +34,7 @@ function priceOf(prices: Price[], { errand, client }: Chargeable, day: string): 
   return code ? priceOn(prices, code, day) : undefined
 }
 
-/** What a series makes its charges with. */
+/** The billing fields of a series, for the charges of its tasks. */
 export function templateOf(prices: Price[], of: Chargeable, day: string) {
   const price = priceOf(prices, of, day)
   const claim_type = price && claimOf(price, of.errand.claim)
@@ -54,7 +54,7 @@ const charge = (price: Price, minutes: number, claim_type: string, primary = fal
   primary,
 })
 
-/** The primary charge, and now and then travel or the report beside it, which nobody knows before the work is done. */
+/** The primary charge; completed tasks sometimes have a further one for travel or a report. */
 export function chargesOf(
   random: Random,
   prices: Price[],
@@ -66,7 +66,7 @@ export function chargesOf(
   const primary = charge(price, minutes, claimOf(price, errand.claim), true)
   if (errand.extra === undefined || !completed || !random.chance(0.6)) return [primary]
   const extra = errand.extra === 'travel' ? random.between(2, 6) * 5 : random.pick([30, 45, 60])
-  // The NDIS has no items for these: they are time of the support itself, claimed as what they are.
+  // The NDIS has no items for these: they are time of the same item with another claim type.
   if (price.funding_type === 'NDIS') {
     return [primary, charge(price, extra, claimOf(price, errand.extra === 'travel' ? 'Travel' : 'Report writing'))]
   }

@@ -3,20 +3,20 @@ import type { Work } from './prices.ts'
 
 type ClaimType = (typeof claimTypes)[number]
 
-/** What coordinators and nurses do for clients and for the office. */
+/** A task of coordinators or nurses, for a client or for the office. */
 export interface Errand {
   title: string
   minutes: readonly number[]
-  /** What it is charged as, where the client's funding has a code for it; office work is not charged. */
+  /** The kind of work, which has a price code for some funding types. Office work is not charged. */
   work?: Work
-  /** What the NDIS is asked to pay for, where it is not time with the client; other funding knows no such claims. */
+  /** The claim type for the NDIS, if it is not time with the client. */
   claim?: ClaimType
-  /** What may be charged beside it once it is done. */
+  /** A further charge after completion. */
   extra?: 'travel' | 'report'
   isOffice?: boolean
-  /** What is written when it is done. */
+  /** Notes after completion. */
   results: readonly string[]
-  /** What is written while it is still to come, which fits any day. */
+  /** Notes before the task's day; they fit any day. */
   plans: readonly string[]
   document?: string
 }
@@ -29,7 +29,7 @@ export const errand = (
   more: Partial<Omit<Errand, keyof Notes>> = {},
 ): Errand => ({ title, minutes, ...notes, ...more })
 
-/** What is written on a day on which it did not come to anything. */
+/** Notes of a failed attempt. */
 export const attempts = {
   client: [
     'Left a message, will try again.',
@@ -39,7 +39,7 @@ export const attempts = {
   office: ['Ran out of time, will finish it this week.'],
 } as const
 
-/** Notes name no days and months that hang on the season, and never say he or she: names do not tell. */
+/** Notes mention no seasons, days or months, and no he or she, because first names do not imply a gender. */
 export const reviews: Notes = {
   results: [
     'Met at home with the family. Wants more time in the garden and a later start on weekends.',

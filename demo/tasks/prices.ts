@@ -12,7 +12,7 @@ interface Item {
   code: string
   name: string
   unit: 'hour' | 'each'
-  /** Last financial year, and since the latest 1 July. */
+  /** The prices of the last and of the current financial year. */
   prices: readonly [before: number, now: number]
   funding_type: Funding
   claim_types: readonly ClaimType[]
@@ -32,14 +32,14 @@ export type Work = 'coordination' | 'nursing' | 'equipment'
 type CodeByClient = Readonly<Record<string, string>>
 const management = { HCP: 'HCP-CM', THCP: 'THCP-CM', GHCP: 'GHCP-CM', Private: 'PRV-COORD' }
 
-/** The code of a kind of work for each type of client; none where the funding does not pay for it by itself. */
+/** The price code of a kind of work by client type. It is missing where the funding does not pay for it separately. */
 export const codes: Record<Work, CodeByClient> = {
   coordination: { NDIS: '07_002_0106_8_3', SaH: 'SERV-0063', ...management },
   nursing: { NDIS: '15_406_0114_1_3', SaH: 'SERV-0021', HCP: 'HCP-RN' },
   equipment: { NDIS: '07_001_0106_8_3', SaH: 'SERV-0088', ...management },
 }
 
-/** Codes of their own for what comes beside the work; for the NDIS it is a claim type of the work's own item. */
+/** The price codes of further charges. For the NDIS they are claim types of the same item. */
 export const besides: Record<'travel' | 'report', CodeByClient> = {
   travel: { SaH: 'SERV-0094', HCP: 'HCP-TRAVEL', Private: 'PRV-TRAVEL' },
   report: { Private: 'PRV-REPORT' },
@@ -72,7 +72,7 @@ export interface Price extends Omit<Item, 'prices'> {
   effective_to: string | null
 }
 
-/** Two prices for each code, which change on the latest 1 July. */
+/** Two prices for each code: before and after the latest 1 July. */
 export function makePrices(now: number): Price[] {
   const today = todayIn(now, 'Australia/Sydney')
   const year = Number(today.slice(0, 4)) - (today.slice(5) < '07-01' ? 1 : 0)
@@ -92,12 +92,12 @@ export function makePrices(now: number): Price[] {
   )
 }
 
-/** The price of a code on a day, the earliest one for days before. */
+/** The price of a code on a day; the earliest one for earlier days. */
 export const priceOn = (prices: Price[], code: string, day: string): Price =>
   prices.findLast((price) => price.code === code && price.effective_from <= day) ??
   prices.find((price) => price.code === code)!
 
-/** In whole cents, half a cent up, counted in whole numbers. */
+/** The cost rounded to cents (half up), computed with integers. */
 export function costOf({ unit, price }: Price, minutes: number): number {
   const cents = Math.round(price * 100)
   return (unit === 'hour' ? Math.floor((2 * cents * minutes + 60) / 120) : cents) / 100

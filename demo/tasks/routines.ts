@@ -1,11 +1,11 @@
 import type { Rule } from '../../src/recurrence/recurrence.ts'
 import { type Errand, errand, reviews } from './errands.ts'
 
-/** What comes round again. */
+/** A repeating task. */
 export interface Routine {
   errand: Errand
   rule: Rule
-  /** How many clients have it; office work has one for all. */
+  /** The number of clients with this task; 1 for office work. */
   clients: number
 }
 

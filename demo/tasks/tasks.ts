@@ -11,7 +11,7 @@ import { routines } from './routines.ts'
 const zone = 'Australia/Sydney'
 const [weeksBack, weeksAhead, weeksMade] = [8, 4, 11]
 const onceCount = 118
-/** What is overdue is of the last days, as a rule. */
+/** Overdue tasks are mostly of the last days. */
 const daysOfTrying = 12
 const [minute, hour] = [60_000, 3_600_000]
 
@@ -32,7 +32,7 @@ interface PlannedTask {
   minutes: number
   series_id: number | null
   recurrence: object | null
-  /** When the task was made. */
+  /** When the task was created. */
   at: number
 }
 
@@ -41,7 +41,7 @@ interface Office {
   nurses: Person[]
 }
 
-/** What the office had and has to do around now: errands of eight weeks back and four ahead, and what repeats. */
+/** The tasks of the office around now: errands from eight weeks back to four ahead, and repeating tasks. */
 export function makeTasks(random: Random, now: number, prices: Price[], office: Office, clients: Person[]) {
   const today = todayIn(now, zone)
   const first = addDays(today, -7 * weeksBack)
@@ -59,7 +59,7 @@ export function makeTasks(random: Random, now: number, prices: Price[], office: 
       const client = errand.isOffice ? undefined : priced[next++ * 3]!
       const assignee = client ? assigneeOf(errand, client) : office.coordinators[n]!
       const series_id = task_series.length + 1
-      // The day itself would count as the first, whether the rule names it or not.
+      // The start of a series always counts, so it must be a day of the rule.
       const starts_on = nextAfter(rule, first, first)!
       const begun = Date.parse(instantOf(`${nearestWorkday(addDays(first, -3))} 10:${10 + series_id}:00`, zone))
       const one = { errand, client, assignee, minutes: errand.minutes[0]!, series_id, recurrence: rule }
@@ -111,7 +111,7 @@ function taskOf(
   const ago = daysBetween(date, todayIn(now, zone))
   const completed = doneAt < now - hour && ago > 0 && random.chance(ago > daysOfTrying ? 0.97 : 0.7)
   const candidate = completed ? resultOf(random, errand, doneAt) : openNoteOf(random, now, planned, doneAt)
-  // Nobody writes the same of a client twice, nor of the same work of the office.
+  // A text is used once per client, or once per kind of office work.
   const key = candidate && `${client?.id ?? errand.title} ${candidate.notes}`
   const note = key && !count.usedTexts.has(key) ? candidate : undefined
   if (key) count.usedTexts.add(key)
@@ -146,13 +146,13 @@ interface Note {
 
 const typeOf = ({ title }: Errand) => (/call/i.test(title) ? 'Phone call' : 'General')
 
-/** What came of it, written just before it is ticked off. Of clients it mostly stands in notes that have an author. */
+/** The result, written just before completion. For clients it is mostly in notes with an author instead. */
 function resultOf(random: Random, errand: Errand, doneAt: number): Note | undefined {
   if (!random.chance(errand.isOffice ? 0.45 : 0.2)) return undefined
   return { type: typeOf(errand), notes: random.pick(errand.results), at: doneAt - random.between(1, 15) * minute }
 }
 
-/** What is open may have been tried lately, on its day. Until then there are plans, if anything: for what repeats, of the last days. */
+/** An overdue task may have a note of a failed attempt on its day; a future task may have a plan. */
 function openNoteOf(random: Random, now: number, planned: PlannedTask, triedAt: number): Note | undefined {
   const { errand, date, series_id, at } = planned
   const ahead = daysBetween(todayIn(now, zone), date)
