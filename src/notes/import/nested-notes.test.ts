@@ -20,7 +20,7 @@ const query = async (sql: string, ...values: unknown[]) => (await pool.query(sql
 const exported = (orgId: number) => exportedBy(pool, orgId)
 const at = '2026-11-01 10:00:00'
 
-/** How a task and a shift, and their notes, are written in a bundle. */
+/** A task and a shift with their notes in a bundle. */
 const owners = [
   {
     of: 'task',
@@ -95,7 +95,7 @@ for (const { of, kind, owner, nestedOf, link, of_columns } of owners) {
       const [only, ...others] = nestedOf(bundle)
       assert.deepEqual([only!.notes, others.length], ['Same', 0])
       assert.ok(![79, 80, 81].includes(only!.id))
-      // Such notes are no difference either.
+      // Such notes do not count as a difference either.
       const text = await exportOf(pool, orgId)
       await importTo(pool, orgId, owner([{ notes: 'Same', created_at: at }], { title: 'Renamed' }))
       assert.equal(await exportOf(pool, orgId), text)

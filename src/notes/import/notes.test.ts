@@ -22,7 +22,7 @@ async function withNotes(...notes: object[]): Promise<number> {
   await importTo(pool, orgId, { ...home, notes })
   return orgId
 }
-/** Where a client's notes are, for searches. */
+/** The stream of a client's notes. */
 const streamOf = (orgId: number) =>
   query(
     `select client_id, key & 3 as kind, key >> 2 as id, date from client_note where org_id = $1 order by client_id, key & 3, key`,
@@ -179,7 +179,7 @@ describe('importing notes alone', () => {
     await query('update task set updated_at = $2 where org_id = $1', orgId, old)
     await importTo(pool, orgId, { notes })
     assert.deepEqual((await touched())[0], [])
-    // One that moves to another task is a change of both.
+    // A note that moves to another task changes both tasks.
     await importTo(pool, orgId, { notes: [{ ...notes[0], task_id: 51, client_id: null }] })
     assert.deepEqual((await touched())[0], [50, 51])
   })

@@ -86,7 +86,7 @@ test('the text has 1 to 20,000 characters, however many bytes they take', async 
     assert.equal(status, 201)
     assert.equal([...body.data.notes].length, 20_000)
   }
-  // 64 KB of body are the limit before the text's own.
+  // The limit of 64 KB for the body applies before that of the text.
   assert.equal((await write({ notes: '😀'.repeat(15_000) })).status, 201)
   const { status, body } = await write({ notes: 'x'.repeat(20_001) })
   assert.equal(status, 422)

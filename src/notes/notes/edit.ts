@@ -25,7 +25,7 @@ export async function editNote(db: Queryable, caller: Caller, ref: string, patch
     ...([title !== undefined, title ?? null, note_type, text, date] as const),
     ...([template_id !== undefined, template_id ?? null, answers] as const),
   ]
-  const update = kind === 1 ? notes.changeGeneral : notes.changeTask
+  const update = kind === 1 ? notes.changeGeneral : notes.updateTaskNote
   const updated = await pipeline(db, function* () {
     if (kind === 2 && patch.notes !== undefined) yield* checkSize(orgId, id, patch.notes)
     const [[row]] = yield* sendLast(update.call(orgId, connectionId, id, ...values, connection))

@@ -130,7 +130,7 @@ export const changeGeneral = updateStatement('notes.change_general', {
 const lockOfTask = (noteId: string) =>
   `select from task where org_id = $1 and id = (select task_id from task_note where org_id = $1 and id = ${noteId}) for no key update`
 /** Locks the task first, as every change to a task's notes does, and sets its updated_at: its record has its notes. */
-export const changeTask = updateStatement('notes.change_task', {
+export const updateTaskNote = updateStatement('notes.change_task', {
   table: 'task_note',
   type: 'type',
   day: `coalesce(n.date, ${local('n.created_at')})`,

@@ -8,7 +8,7 @@ import type { NotesFilter } from './search.sql.ts'
 
 const { db, organisation } = await harness()
 
-/** A client with so many notes, all of one day. */
+/** A client with `count` notes, all of one day. */
 async function withNotes(count: number) {
   const org = await organisation()
   const { client } = rosterOf(db, org)

@@ -51,7 +51,7 @@ test('notes of tasks and shifts have the local day of their creation, and name t
       ...{ task: { id: task, title: 'Plan review' }, author: 'Payroll sync', employee: undefined, can_edit: true },
     },
   ]
-  // Ids are of each kind's own, so notes of one day and different kinds have no order that a test could know.
+  // Each kind has its own ids, so the order of notes of one day and different kinds is not predictable.
   const sorted = (list: any[]) => list.sort((a, b) => String(a.shift?.ref).localeCompare(String(b.shift?.ref)))
   assert.deepEqual(sorted(actual), sorted(expected))
   assert.equal((await org.get(`/clients/${max}/notes`)).body.total, 1)

@@ -62,7 +62,7 @@ for (const isSealed of [false, true]) {
       ...constant,
     }
     assert.deepEqual(await options(), all)
-    // Of the client, whatever is asked for.
+    // The options are those of the client, independent of the filter.
     assert.deepEqual(await options(queryOf({ search: 'nothing' })), all)
     const { body } = await org.get(`/clients/${id}/notes?limit=1`)
     const next = await org.get(`/clients/${id}/notes?limit=1&cursor=${body.next_cursor}`)
@@ -70,7 +70,7 @@ for (const isSealed of [false, true]) {
 
     await org.patch(`/staff/${zoe}`, { first_name: 'Bea' })
     assert.deepEqual((await options()).author, ['Ana Li', 'Bea Li', 'Care app'])
-    // What no note has any more is not there to choose.
+    // Values that no note has any more are not listed.
     const refs = (await db.query('select id from note where org_id = $1 order by id limit 3', [org.orgId])).rows
     for (const note of refs) await org.patch(`/notes/general:${note.id}`, { note_type: 'Visit' })
     assert.deepEqual((await options()).note_type, ['Incident', 'Visit'])

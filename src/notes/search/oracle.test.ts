@@ -48,7 +48,7 @@ test('sealed and later notes match the same searches, also after they change, mo
     const [joan, max] = made.clients as [number, number]
     await fill(db, made, 1, 700, from)
     await fill(db, made, 0, 60, from + 1)
-    // The service's own job may hold the client at this moment; it is then left out here.
+    // The service's own job may have locked the client at this moment; sealNotes then skips it.
     await eventually(async () => {
       await sealNotes(db)
       const { rows } = await db.query('select sealed from client_note_state where org_id = $1 and client_id = $2', [

@@ -10,7 +10,7 @@ import type { NotesFilter } from './search.sql.ts'
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 const { db, organisation } = await harness()
 
-/** Everything, or what few or many notes match. */
+/** Filters that all, few or many notes match. */
 const questions: NotesFilter[] = [
   {},
   { search: 'call' },
@@ -35,14 +35,14 @@ test('paging returns every unchanged note once and in order, whatever is stored 
         const notes = (await notesOf(db, made.org, id)).filter((note) => matches(note, question))
         return new Map(notes.map(({ ref, date }) => [ref, date]))
       }
-      // Those that match all the time and keep their date, and those whose date was another at some time.
+      // Notes that match all the time with one date, and all dates that each note had.
       const start = await matching()
       const steady = new Map(start)
       const dates = new Map([...start].map(([ref, date]) => [ref, new Set([date])]))
       const met: string[] = []
       const pages = writes.values()
       for (let cursor: string | undefined, turn = 0; turn === 0 || cursor !== undefined; turn++) {
-        // A walk through everything would take long with pages of one.
+        // Paging through all notes one by one would take too long.
         const limit = limits[turn % limits.length]! * (turn < writes.length ? 1 : 14)
         const query = queryOf(question, turn % 2 === 0, { limit, ...(cursor !== undefined && { cursor }) })
         const { status, body, text } = await made.org.get(`/clients/${id}/notes${query}`)

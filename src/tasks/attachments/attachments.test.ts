@@ -104,7 +104,7 @@ for (const [kind, { sent: input, shown: displayed, event, key }] of Object.entri
 
 describe('what a task takes', () => {
   const full = { notes: ['notes of one task must have at most 256 KB together, each counted with 100 bytes more.'] }
-  /** A task whose notes leave so many bytes, of which a note's record takes 100. */
+  /** A task whose notes leave this many bytes, of which a note's record takes 100. */
   const nearlyFull = async (bytesLeft: number) => {
     const made = await tasks()
     const taskId = await made.task()

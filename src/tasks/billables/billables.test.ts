@@ -166,7 +166,7 @@ describe('POST /billables/{id}/void', () => {
 })
 
 describe('the moves of a billable', () => {
-  /** The table told once more: the code's own must not drift from it. */
+  /** A second copy of the table, to detect changes to the code's own. */
   const reported: Record<MoveName, Partial<Record<BillableStatus, BillableStatus>>> = {
     bill: { pending: 'invoiced' },
     void: { invoiced: 'void' },

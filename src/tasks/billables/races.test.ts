@@ -8,7 +8,7 @@ import { followCharges, removePending } from './billables.sql.ts'
 
 const { db, organisation } = await harness()
 
-/** What became of an edit. */
+/** The outcome of an edit. */
 const outcome = async (answer: Promise<Answer>): Promise<string> => {
   const { status, body } = await answer
   return status === 200 ? 'edited' : body.message

@@ -20,7 +20,7 @@ test('ten syncs of the same tasks at once make one billable for each charge, and
     tasks.flatMap(({ charges }) => charges),
   )
   assert.equal((await events()).length, stored.length)
-  // Whoever came later shows what the first one made.
+  // Later requests return what the first one created.
   const displayed = answers.map(({ body }) =>
     body.results
       .flatMap((result: { billables: { id: number }[] }) => result.billables.map(({ id }) => id))

@@ -82,7 +82,7 @@ describe('POST /tasks/sync-billables with from and to', () => {
        select $1, id, 'C', $2, 60, 0.01, 'Standard', true from t`,
       [org.orgId, code],
     )
-    // One too many in December; what is not billable does not count.
+    // One task too many in December; tasks that are not billable do not count.
     await db.query(
       `insert into task (org_id, title, date, billable) values ($1, 'T', '2026-12-01', true), ($1, 'T', '2026-11-01', false)`,
       [org.orgId],

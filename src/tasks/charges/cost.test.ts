@@ -10,7 +10,7 @@ after(drop)
 type Sample = [priceCents: bigint, unit: string, minutes: number]
 const hours = ['hour', 'Hour', 'HOURS', ' hr ', 'h']
 
-/** In whole numbers: half a cent goes up. */
+/** Integer arithmetic: half a cent is rounded up. */
 const expected = ([price, unit, minutes]: Sample): bigint =>
   hours.includes(unit) ? (price * BigInt(minutes) * 2n + 60n) / 120n : price
 

@@ -83,7 +83,7 @@ describe('POST /task-charges/{id}/primary', () => {
     for (const [index, { status, body }] of answers.entries()) {
       assert.deepEqual([status, body.primary, primariesOf(body.data)], [200, ids[index], [ids[index]]])
     }
-    // The last that was made primary is the one that is.
+    // The last charge that was made primary is the primary one.
     const last = (await events()).at(-1)!
     assert.deepEqual(primariesOf(await find(taskId)), [last[1]])
   })

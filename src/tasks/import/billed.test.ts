@@ -22,12 +22,12 @@ describe('tasks that are imported over billables', () => {
     const orgId = await withBillables({ ...pending, at: '2026-11-20 09:00:00' })
     await retake(orgId, { minutes: 30, client_id: 8, date: '2026-11-22' })
     const [row] = await billablesOf(orgId)
-    // Nothing beyond the cost is shown, because all else is what the task and the charge say.
+    // Only the cost is exported, because all other columns equal the task and the charge.
     assert.deepEqual(row, { ...pending, invoice_number: null, total_cost: 33.78, at: '2026-11-20 09:00:00' })
     const named = { ...pending, total_cost: 5, at: '2026-11-20 09:00:00' }
     await importTo(pool, orgId, { tasks: [done({ minutes: 45 })], billables: [named] })
     assert.equal((await billablesOf(orgId))[0]!.total_cost, 5)
-    // It does not even follow for a moment, which would count as a change.
+    // It is never updated, not even temporarily, which would count as a change.
     const { counts } = await importTo(pool, orgId, { tasks: [done({ minutes: 45, title: 'B' })], billables: [named] })
     assert.deepEqual([counts.tasks!.updated, counts.billables!.unchanged], [1, 1])
   })
@@ -57,7 +57,7 @@ describe('tasks that are imported over billables', () => {
     ] as const) {
       assert.deepEqual(await problemsOf(pool, orgId, { tasks: [done(fields)] }), mustKeep(problem))
     }
-    // Not even with the word that it is void: that has to be so before.
+    // A bundle that also voids the billable is rejected too: it must be void before.
     const gone = {
       ...invoiced,
       charge_id: null,
@@ -75,7 +75,7 @@ describe('tasks that are imported over billables', () => {
       mustKeep('have 12, which'),
     )
     assert.equal(await exportOf(pool, orgId), before)
-    // Without an id it is the same charge still, and what is not billed may change.
+    // Without an id it matches the same charge, and charges that are not billed can change.
     await retake(orgId, {
       title: 'Other',
       charges: [
@@ -84,7 +84,7 @@ describe('tasks that are imported over billables', () => {
       ],
     })
     assert.equal((await exportedBy(pool, orgId)).tasks[0].charges[0].id, 12)
-    // What the bundle says of the invoice as well is taken.
+    // A change is accepted if the bundle has the billable too.
     await importTo(pool, orgId, { tasks: [done({ minutes: 30 })], billables: [invoiced] })
     assert.equal((await billablesOf(orgId))[0]!.total_cost, 33.78)
   })

@@ -62,14 +62,14 @@ describe('a task that repeats', () => {
       ...{ id: 7000, recurrence: monthly, starts_on: '2026-10-31', next_on: '2027-01-31', title: 'Late' },
       ...{ ...unassigned, price_code: 12 },
     })
-    // The id of the other, which the bundle does not give, is clear of it.
+    // The other series, without an id in the bundle, gets a different one.
     assert.ok(other!.id > 7000)
   })
 
   test('in a stored series keeps its rule, or replaces it', async () => {
     const orgId = await withBundle({ tasks: [task({ id: 1, recurrence: weekly, minutes: 5 })] })
     const [before] = await seriesOf(orgId)
-    // Made by the service since then.
+    // Created by the service since then.
     await importTo(pool, orgId, { tasks: [task({ id: 2, date: '2026-11-27', series_id: before!.id, title: 'Made' })] })
     await pool.query(`update task_series set next_on = '2026-12-04', title = 'Changed' where org_id = $1`, [orgId])
     await importTo(pool, orgId, { tasks: [task({ id: 1, recurrence: weekly, minutes: 6 })] })
@@ -128,7 +128,7 @@ describe('a series of the list', () => {
     assert.equal((await seriesOf(orgId))[0]!.next_on, '2027-01-01')
     await importTo(pool, orgId, { tasks: [task({ id: 3, date: '2027-01-08', series_id: 4 })] })
     assert.equal((await seriesOf(orgId))[0]!.next_on, '2027-01-15')
-    // One that is over stays so.
+    // A series that has ended does not continue.
     await pool.query('update task_series set next_on = null where org_id = $1', [orgId])
     await importTo(pool, orgId, { tasks: [task({ id: 5, date: '2027-01-22', series_id: 4, recurrence: weekly })] })
     assert.equal((await seriesOf(orgId))[0]!.next_on, null)

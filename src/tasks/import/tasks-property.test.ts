@@ -49,7 +49,7 @@ const task = fc.record({
   ),
   documents: optional(fc.array(fc.record({ name: text, created_at: optional(local) }), { maxLength: 2 })),
   recurrence: orNull(rule),
-  /** What becomes of each charge. */
+  /** The billing of each charge. */
   billed: fc.array(fc.constantFrom('no', 'pending', 'invoiced', 'void'), { minLength: 3, maxLength: 3 }),
   primary: fc.nat(2),
   at: optional(local),
@@ -57,7 +57,7 @@ const task = fc.record({
 
 type Made = typeof task extends fc.Arbitrary<infer T> ? T : never
 
-/** Ids for what billables name, one primary charge, and a number for what was invoiced. */
+/** Adds the ids that billables refer to, one primary charge, and invoice numbers. */
 function bundleOf(made: Made[]) {
   const billables: object[] = []
   const tasks = made.map(({ billed, primary, price_code, at, ...row }, index) => {
@@ -77,7 +77,7 @@ function bundleOf(made: Made[]) {
   return { tasks, billables }
 }
 
-/** Whole cents of a charge, counted in whole numbers: half a cent goes up. */
+/** The cost of a charge in cents, in integer arithmetic: half a cent is rounded up. */
 function costOf(price_code: number, forMinutes: number): number {
   const { unit, price } = base.price_codes.find(({ id }) => id === price_code)!
   const inCents = Math.round(price * 100)

@@ -56,7 +56,7 @@ export function* editSeries(caller: Caller, now: number, read: TaskRow, patch: P
 
   const patched = applyPatch(task, patch, prices, links)
   const isMoved = patched.values.date !== task.date
-  // From another first day even the same rule gives other days.
+  // From another first day the same rule has other days.
   const rule = isMoved && patch.recurrence ? patch.recurrence : changedRule(patch, task)
   const upcoming = rule ? upcomingDays(rule, patched.values.date, now, timezone) : undefined
   const errors = { ...linkErrors(patch, links, task.assignee?.id), ...patched.errors, ...upcoming?.errors }

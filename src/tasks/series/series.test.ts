@@ -7,7 +7,7 @@ const api = await harness()
 const now = '2026-11-10T00:00:00Z'
 const datesOf = (tasks: any[]) => tasks.map(({ date }) => date)
 
-/** Mondays from 2026-11-16 on, of five unless told otherwise; `at` gives the id of one by its place. */
+/** Mondays from 2026-11-16 on, five by default; `at` returns the id of one by its index. */
 async function weekly(fields: object = {}) {
   const made = await tasksAt(api, now)
   const { created, series } = await made.create({

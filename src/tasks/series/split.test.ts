@@ -10,7 +10,7 @@ const rule = { every: 1, unit: 'Week', ends_after: 5 }
 const datesOf = (tasks: any[]) => tasks.map(({ date }) => date.slice(5))
 const titlesOf = (tasks: any[]) => tasks.map(({ title }) => title)
 
-/** Five Mondays from 2026-11-16 on, with the price code if told to, and changes of one and the following by place. */
+/** Five Mondays from 2026-11-16 on, optionally with a price code, and patches of one and the following by index. */
 async function weekly(fields: object = {}) {
   const made = await tasksAt(api, '2026-11-10T00:00:00Z')
   const code = await made.priceCode()
@@ -18,7 +18,7 @@ async function weekly(fields: object = {}) {
   const all = await made.tasks()
   await made.news()
   const patch = (index: number, body: object) => made.org.patch(`/tasks/${all[index].id}`, { scope, ...body })
-  /** A good change, and what it says of the series. */
+  /** Sends a valid patch and returns the series of the response. */
   const split = async (index: number, body: object) => {
     const answer = await patch(index, body)
     assert.equal(answer.status, 200, answer.text)

@@ -20,7 +20,7 @@ async function office() {
   await onlySeriesOf(db, made.org)
   return {
     ...made,
-    /** Lets months pass, and gives the latest task then. */
+    /** Advances the clock by months and returns the latest task. */
     later: async (days = 250) => {
       clock.advance(days * 86_400_000)
       await makeDueTasks(db, clock.now(), assert.ifError)

@@ -6,14 +6,14 @@ import { harness } from '../../../test/harness/harness.ts'
 const api = await harness()
 const { db } = api
 
-/** A task with a primary charge of 60 minutes at 67.56 an hour, unless told otherwise. */
+/** A task with a primary charge of 60 minutes at 67.56 an hour by default. */
 async function charged(fields: object = {}) {
   const made = await tasksAt(api)
   const [joan, code] = [await made.client('Joan'), await made.priceCode()]
   const { created: id, data } = await made.create({ client: joan, minutes: 60, price_code: code, ...fields })
   await made.news()
   const patch = (body: object) => made.org.patch(`/tasks/${id}`, body)
-  /** What a good change answers: the names it gives, and the primary charge. */
+  /** Sends a valid patch and returns the changed names and the primary charge. */
   const change = async (body: object) => {
     const answer = await patch(body)
     assert.equal(answer.status, 200, answer.text)

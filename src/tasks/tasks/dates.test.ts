@@ -25,7 +25,7 @@ describe('the date of a charged task', () => {
   async function onTheLastDay() {
     const made = await tasksAt(api)
     const [before, after] = [await made.priceCode(old), await made.priceCode(now)]
-    // Another funding's price of the same code is another code.
+    // The same code with another funding type is another code.
     await made.priceCode({ ...now, price: '1', funding_type: 'NDIS' })
     const { created } = await made.create({ date: '2026-06-30', minutes: 60, price_code: before })
     await made.charge(created, before, 30, '5')

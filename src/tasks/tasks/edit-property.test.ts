@@ -71,7 +71,7 @@ test('for any PATCH the response is the task, `updated` is what differs, and a r
         const differing = Object.keys(displayed).filter(
           (name) => JSON.stringify(displayed[name]!(before)) !== JSON.stringify(displayed[name]!(after)),
         )
-        // A task that leaves its series repeats no more, which is not what was asked to change.
+        // A task that leaves its series loses its recurrence, which `updated` does not name.
         const input = answer.updated as string[]
         const left = before.recurrence && !after.recurrence && body.recurrence !== null ? ['recurrence'] : []
         assert.deepEqual([...input, ...left].sort(), differing.sort())

@@ -7,7 +7,7 @@ const api = await harness()
 const { db } = api
 const billed = 'This task is billed and cannot be edited.'
 
-/** A task with everything, and a way to change it. */
+/** A task with all fields, and a function that patches it. */
 async function fullTask(fields: object = {}) {
   const made = await tasksAt(api)
   const [joan, ana, code] = [await made.client('Joan'), await made.staff('Ana'), await made.priceCode()]

@@ -9,7 +9,7 @@ const idsOf = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id
 
 describe('GET /tasks', () => {
   let org: Awaited<ReturnType<typeof tasksAt>>['org']
-  /** Ids by name, in the order of their making; another organisation has some of its own in between. */
+  /** Ids by name, in the order of creation, with tasks of another organisation in between. */
   const made: Record<string, number> = {}
   const people: Record<string, number> = {}
   let records: any[]

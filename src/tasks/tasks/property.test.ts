@@ -16,7 +16,7 @@ const names = ['title', 'date', 'client', 'assignee', 'minutes', 'price_code', '
 const differing = (before: any, after: any) =>
   names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 
-/** Pending billables that do not repeat their charge, or that their task no longer asks for; and wrong primaries. */
+/** Pending billables that differ from their charge or whose task is not due, and tasks without exactly one primary charge. */
 const wrongSql = `
   select 'billable' as what, b.id from billable b join task t on t.org_id = $1 and t.id = b.task_id
     join task_charge c on c.org_id = $1 and c.id = b.charge_id
@@ -100,7 +100,7 @@ test('however a series is split, completed and extended, its tasks are those of 
   const property = fc.asyncProperty(rule, steps, async (recurrence, acts) => {
     const { org, create, tasks } = await tasksAt(api, now)
     await onlySeriesOf(db, org)
-    // A first date so far ahead that some are made at once and some by the job.
+    // The first date is so far ahead that some tasks are created at once and some by the job.
     const date = '2027-01-20'
     await create({ title: 'A', date, recurrence })
     const days = [...occurrences(normalise(recurrence), date)]
@@ -126,7 +126,7 @@ test('however a series is split, completed and extended, its tasks are those of 
           const other = model.get(on)!
           return id !== task.id && other.is === 'in' && other.part === one.part
         })
-        // Without a task that is left of it, a series ends.
+        // A series without tasks is deleted.
         const ended = one.is === 'in' && others.length === 0 ? one.part : undefined
         for (const other of model.values()) if (other.is === 'in' && other.part === ended) other.is = 'gone'
         one.is = 'gone'

@@ -13,10 +13,10 @@ const day = 86_400_000
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status)
 const rounds = Array.from({ length: 20 }, (_, n) => n)
 
-/** With connections at hand, all of those that follow look before one of them writes. */
+/** Opens connections, so that all following requests read before one of them writes. */
 const warm = () => Promise.all(rounds.map(() => db.query('select 1')))
 
-/** A series and the day it has been made up to must fit together: nothing twice, and no day left out. */
+/** A series and its next day must be consistent: no duplicate and no missing day. */
 async function assertWhole(orgId: number) {
   const { rows } = await db.query(
     `select series_id, count(*)::int as n, count(distinct date)::int as days from task
@@ -77,7 +77,7 @@ test('billable and price_code in separate patches at once leave one primary char
     const [made, ...others] = await Promise.all(bodies.map((body) => org.patch(`/tasks/${created}`, body)))
     assert.deepEqual(statuses(others), [200, 200, 200])
     const { billable, charges, price_code } = await read(created)
-    // The code may have come too late for it.
+    // The price code may have been set too late.
     assert.equal(made!.status, billable ? 200 : 422)
     assert.deepEqual([charges.length, charges[0].price_code, charges[0].primary], [1, price_code, true])
     assert.deepEqual(
@@ -89,7 +89,7 @@ test('billable and price_code in separate patches at once leave one primary char
   await assertWhole(org.orgId)
 })
 
-/** Bills a task as the endpoint does: under its lock, if it is still there, completed and billable. */
+/** Bills a task like the endpoint: under its lock, if it still exists, completed and billable. */
 async function bill(orgId: number, id: number): Promise<boolean> {
   const tx = await db.connect()
   try {
@@ -155,7 +155,7 @@ for (const [what, fields] of [
   })
 }
 
-test('a task that is deleted and changed, or deleted twice, at once is deleted; later requests are 404', async () => {
+test('a task that is deleted and changed, or deleted twice, at once is deleted once, and the other delete is 404', async () => {
   const { org, create, priceCode, news, tasks } = await tasksAt(api)
   const price_code = await priceCode()
   await warm()

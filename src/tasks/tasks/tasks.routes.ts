@@ -33,7 +33,7 @@ export const taskRoutes: Feature = async (app) => {
     if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
   }
   const { clock } = app
-  const failed = (err: unknown) => app.log.warn({ err }, 'a series could not make its next tasks')
+  const failed = (err: unknown) => app.log.warn({ err }, 'could not create the next tasks of a series')
   const makeDue = () => makeDueTasks(app.pool, clock.now(), failed)
   app.chores['make tasks of series'] = { everySeconds: 60, atStart: true, work: makeDue }
   const reading = { needs: read('tasks'), record }
