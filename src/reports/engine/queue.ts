@@ -48,28 +48,28 @@ export class ReportQueue {
   }
 
   #wait(orgId: number, signal: AbortSignal | undefined): Promise<void> {
-    const line = this.#queues.get(orgId) ?? new Set<Start>()
-    if (this.#waiting === this.#maxWaiting || line.size === this.#maxPerOrganisation) throw busy()
-    this.#queues.set(orgId, line)
+    const queue = this.#queues.get(orgId) ?? new Set<Start>()
+    if (this.#waiting === this.#maxWaiting || queue.size === this.#maxPerOrganisation) throw busy()
+    this.#queues.set(orgId, queue)
     this.#waiting++
     return new Promise((resolve, reject) => {
-      const go = () => {
+      const start = () => {
         signal?.removeEventListener('abort', leave)
         resolve()
       }
       const leave = () => {
-        this.#dequeue(orgId, line, go)
+        this.#dequeue(orgId, queue, start)
         reject(clientGone())
       }
       signal?.addEventListener('abort', leave, { once: true })
-      line.add(go)
+      queue.add(start)
     })
   }
 
-  #dequeue(orgId: number, line: Set<Start>, go: Start): void {
-    line.delete(go)
+  #dequeue(orgId: number, queue: Set<Start>, start: Start): void {
+    queue.delete(start)
     this.#waiting--
-    if (line.size === 0) this.#queues.delete(orgId)
+    if (queue.size === 0) this.#queues.delete(orgId)
   }
 
   /** Gives the slot of finished work to the next organisation's first report, before any new work. */
@@ -79,12 +79,12 @@ export class ReportQueue {
       this.#running--
       return
     }
-    const [orgId, line] = next
-    const [go] = line
-    this.#dequeue(orgId, line, go!)
+    const [orgId, queue] = next
+    const [start] = queue
+    this.#dequeue(orgId, queue, start!)
     // Its organisation goes to the end.
-    if (this.#queues.delete(orgId)) this.#queues.set(orgId, line)
-    go!()
+    if (this.#queues.delete(orgId)) this.#queues.set(orgId, queue)
+    start!()
   }
 }
 

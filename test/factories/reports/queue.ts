@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type pg from 'pg'
 import { queueOf } from '../../../src/reports/engine/queue.ts'
 
@@ -21,8 +21,8 @@ export function reportQueueOf(db: pg.Pool) {
       }
     },
     /** Resolves when `count` reports are waiting. */
-    async stands(count: number) {
-      while (queue.waiting !== count) await turn()
+    async waits(count: number) {
+      while (queue.waiting !== count) await nextTick()
     },
   }
 }
