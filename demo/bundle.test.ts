@@ -21,14 +21,14 @@ const shareOf = (rows: Row[], matches: (row: Row) => boolean) => rows.filter(mat
 const between = (value: number, low: number, high: number) =>
   assert.ok(low <= value && value <= high, `${value} is not from ${low} to ${high}`)
 
-test('is the same bytes every time', () => {
+test('has the same bytes every time', () => {
   const digest = createHash('sha256')
     .update(JSON.stringify(demoBundle(now)))
     .digest('hex')
   assert.equal(digest, '95d6fb1aaabf05e053ef19a89d5b00a5048da17647879e4c369bd155839e23d6')
 })
 
-test('looks like a provider: sizes and shares', () => {
+test('has the sizes and shares of a real provider', () => {
   between(staff.length, 55, 65)
   between(clients.length, 230, 250)
   between(
@@ -63,7 +63,7 @@ test('looks like a provider: sizes and shares', () => {
   }
 })
 
-test('nobody in it can be reached: names differ, addresses and numbers are of those kept for examples', () => {
+test('has unique names, and only addresses and numbers that are reserved for examples', () => {
   for (const rows of [staff, clients]) {
     assert.equal(new Set(rows.map(({ first_name, last_name }) => `${first_name} ${last_name}`)).size, rows.length)
     for (const { created_at, updated_at } of rows) {
@@ -103,7 +103,7 @@ test('has a year of rosters around now: visits, outings, two houses, cancellatio
   for (const { series_id } of shifts) assert.ok(shift_series.some(({ id }) => id === series_id))
 })
 
-test('puts nobody on two shifts at once, and nothing in it is of the future that has happened', () => {
+test('has no overlapping shifts of one person, and no attendance in the future', () => {
   const today = '2026-11-15 13:00:00'
   const last = new Map<number, string>()
   for (const shift of [...shifts].sort((a, b) => (a.start < b.start ? -1 : 1))) {
@@ -119,7 +119,7 @@ test('puts nobody on two shifts at once, and nothing in it is of the future that
   }
 })
 
-test('creates the organisation as the bundle has it, with a token for everything', async () => {
+test('creates the organisation of the bundle, with a token with all access', async () => {
   const { orgId, slug, token } = await createDemo(pool, { now: () => now })
 
   assert.equal(slug, 'demo')
@@ -137,7 +137,7 @@ test('creates the organisation as the bundle has it, with a token for everything
   ])
 })
 
-test('says what to do when there is one already, and changes nothing', async () => {
+test('a second creation fails with what to do, and changes nothing', async () => {
   const before = (await pool.query('select count(*)::int as n from access_token')).rows[0].n
   await assert.rejects(
     createDemo(pool, { now: () => 0 }),

@@ -19,7 +19,7 @@ const between = (value: number, low: number, high: number, what = '') =>
   assert.ok(low <= value && value <= high, `${what} ${value} is not from ${low} to ${high}`)
 const names = ({ first_name, last_name }: Row) => `${first_name} ${last_name}`
 
-test('every need of the demo’s enquirers has words of their own, and no two people write the same', () => {
+test('every need of the enquirers has its own texts, and no text occurs twice', () => {
   const all = needs.flatMap(({ texts }) => texts.map((text) => voiceOf(`Wrote through the website. ${text}`)!.text))
   for (const texts of [all, early, praise, wishes]) {
     assert.equal(new Set(texts).size, texts.length)
@@ -49,7 +49,7 @@ for (const instant of [
     const of = (type: string) => submissions.filter((one) => one.type === type)
     const answerOf = ({ answers }: Row, key: string) => answers.find((one: Row) => one.key === key)?.value
 
-    test('are three that are open, one of them in its second version, and one with issues', () => {
+    test('are three published ones, one of them in version 2, and a draft with issues', () => {
       assert.deepEqual(
         forms.map(({ name, published, version = null }) => [name, published, version]),
         [
@@ -74,7 +74,7 @@ for (const instant of [
       between(all.length, 45, 70)
     })
 
-    test('have about 180 answers, as many as each form would get, in every status', () => {
+    test('have about 180 submissions, in every status', () => {
       const count = (form: number) => submissions.filter(({ form_id }) => form_id === form).length
       between(count(1), 34, 46, 'enquiries')
       between(count(2), 16, 24, 'incidents')
@@ -88,7 +88,7 @@ for (const instant of [
       )
     })
 
-    test('take every answer as it is kept, by the version that was open when it came', () => {
+    test('accept every stored answer in the version that was published at the time', () => {
       for (const submission of submissions) {
         const { steps, published_at } = versionOf(submission)
         const values = submission.answers.map(({ key, value }: Row) => [key, value?.id ?? value])
@@ -104,7 +104,7 @@ for (const instant of [
       }
     })
 
-    test('were answered in the past year, and what became of it followed in order and in office hours', () => {
+    test('have submissions of the past year, with histories in order and in office hours', () => {
       for (const { status, submitted_at, created_at, updated_at, history, id } of submissions) {
         between(now - Date.parse(created_at), 0, 366 * 86_400_000, created_at)
         assert.equal(localOf(created_at, zone), submitted_at)
@@ -123,7 +123,7 @@ for (const instant of [
       }
     })
 
-    test('made the prospects who came by the website, of what they wrote', () => {
+    test('created the prospects from the website, with their answers', () => {
       const ofWebsite = prospects.filter(({ source }) => source === 'Website')
       assert.deepEqual(
         of('prospect').map(({ prospect_id }) => prospect_id),
@@ -150,7 +150,7 @@ for (const instant of [
       for (const step of ['plan', 'support_at_home', 'support']) assert.ok(steps.has(step), step)
     })
 
-    test('tell of incidents to clients, many of them those that the office wrote notes of', () => {
+    test('have incident reports about clients, many of them with a note of the office', () => {
       for (const submission of of('incident')) {
         const client = clients.find(({ id }) => id === submission.client_id)!
         const reporter = staff.find(({ id }) => id === answerOf(submission, 'reporter').id)!
@@ -175,7 +175,7 @@ for (const instant of [
       for (const severity of ['Low', 'Moderate', 'High']) assert.ok(severities.has(severity), severity)
     })
 
-    test('have opinions that nobody has twice, nearly all without a name', () => {
+    test('have unique survey texts, nearly all anonymous', () => {
       const opinions = submissions.filter(({ form_id }) => form_id === 3)
       const texts = opinions.flatMap((one) => [answerOf(one, 'good') ?? [], answerOf(one, 'change') ?? []].flat())
       assert.equal(new Set(texts).size, texts.length)
@@ -189,7 +189,7 @@ for (const instant of [
       }
     })
 
-    test('were sent by whom the service would take for it, who is not always whom it is about', () => {
+    test('have the submitter that the service would store, who is not always the subject', () => {
       for (const submission of submissions) {
         // A carer's report comes from the app, which says who sends it.
         if (submission.type === 'incident') continue
@@ -205,13 +205,13 @@ for (const instant of [
       between(of('prospect').filter(isForAnother).length, 3, 20, 'who ask for somebody else')
     })
 
-    test('tell no story twice, and thank people once', () => {
+    test('repeat no text, and thank once', () => {
       const stories = of('incident').map((one) => answerOf(one, 'what').replace(/\b[\p{Lu}]\p{L}+/gu, ''))
       assert.equal(new Set(stories).size, stories.length)
       for (const { settings } of forms) assert.doesNotMatch(settings.success_message ?? '', /^Thank/)
     })
 
-    test('cannot reach anybody', () => {
+    test('have only reserved addresses and numbers', () => {
       for (const { answers } of submissions) {
         for (const { type, value } of answers) {
           if (type === 'phone') assert.match(value, /^02 (5550|7010) \d{4}$/)

@@ -44,7 +44,7 @@ for (const instant of [
       assert.ok(count.size > 80, String(count.size))
     })
 
-    test('were written in the past year, after their client came, and none of them of a day to come', () => {
+    test('were written in the past year, after their client was created, and never about a future day', () => {
       const today = localOf(now, zone).slice(0, 10)
       for (const note of notes) {
         const { date, created_at, updated_at } = note
@@ -56,7 +56,7 @@ for (const instant of [
       }
     })
 
-    test('of shifts are by somebody who was there, about somebody who was, written as it ended', () => {
+    test('of shifts are by staff and about clients of the shift, written at its end', () => {
       for (const { shift_id, author_id, client_id, created_at, date, source } of of('Appointment')) {
         const shift = shiftOf.get(shift_id)!
         assert.ok(shift.attendance.some(({ staff_id, check_out }: Row) => staff_id === author_id && check_out))
@@ -67,7 +67,7 @@ for (const instant of [
       }
     })
 
-    test('of tasks are by whoever did them, about their client, while they were done', () => {
+    test('of tasks are by the assignee, about the task’s client, before completion', () => {
       for (const { task_id, author_id, client_id, created_at } of of('Task')) {
         const { assignee_id, completed, updated_at, ...task } = taskOf.get(task_id)!
         assert.deepEqual([author_id, client_id, completed], [assignee_id, task.client_id, true])
@@ -75,7 +75,7 @@ for (const instant of [
       }
     })
 
-    test('of tasks never say the same of a client twice', () => {
+    test('of tasks repeat no text for a client', () => {
       const nested = tasks.flatMap((task) =>
         task.notes.map(({ notes: text }: Row) => [task.client_id ?? task.title, text]),
       )
@@ -93,7 +93,7 @@ for (const instant of [
       }
     })
 
-    test('do not say the same again and again, nor he or she, and no part is left to be filled in', () => {
+    test('seldom repeat a text, have no he or she, and no unreplaced placeholder', () => {
       const times = new Map<string, number>()
       for (const { notes: text, title } of notes) {
         times.set(text, (times.get(text) ?? 0) + 1)
@@ -104,7 +104,7 @@ for (const instant of [
       between(Math.max(...times.values()), 1, 4)
     })
 
-    test('are nearly all there is of shifts: a few more, inside of shifts, are true of any time and anybody', () => {
+    test('are most notes of shifts: the few nested in shifts fit any time and client', () => {
       const nested = shifts.flatMap(({ notes }) => notes)
       between(nested.length, 10, 30)
       const times = new Map<string, number>()
@@ -118,7 +118,7 @@ for (const instant of [
       }
     })
 
-    test('tell of what belongs to the time of day and to the day', () => {
+    test('match the time of day, the weekday and the season', () => {
       for (const { shift_id, notes: text } of of('Appointment')) {
         const { start, end } = shiftOf.get(shift_id)!
         const [from, to] = [start.slice(11, 13), end.slice(11, 13)]
@@ -131,7 +131,7 @@ for (const instant of [
       }
     })
 
-    test('show a client’s cautions, always the same, and nobody is given what they cannot swallow', () => {
+    test('have the client’s cautions, always the same, and no food that contradicts them', () => {
       const known = new Map<number, string>()
       for (const note of notes.filter(({ kind, note_type }) => kind === 'Appointment' || note_type === 'Incident')) {
         const [id] = aboutOf(note) as [number]
@@ -155,7 +155,7 @@ for (const instant of [
       }
     })
 
-    test('answer the questions of two templates, have files, and some were edited', () => {
+    test('have answers to two templates, files, and some revisions', () => {
       assert.equal(note_templates.length, 2)
       for (const template of note_templates) {
         const those = notes.filter((note) => note.template?.id === template.id)

@@ -17,7 +17,7 @@ function assertOffice(local: string, what: string): void {
   assert.ok('08:30:00' <= time && time <= '17:30:00', `${what} outside of office hours: ${local}`)
 }
 
-test('every errand of the demo has plans to write of before, and results for after', () => {
+test('every errand of the demo has plans and results', () => {
   for (const { title, plans, results } of errands) {
     assert.ok(plans.length >= 2 && results.length >= 2, title)
     for (const plan of plans) assert.ok(!results.includes(plan), plan)
@@ -39,7 +39,7 @@ for (const instant of [
     const today = localOf(now, zone).slice(0, 10)
     const { clients, tasks, billables, shifts } = demoBundle(now) as unknown as Demo
 
-    test('plans what is to come, and tells of what came of it once it is done', () => {
+    test('has plans before completion and results after it', () => {
       const seen = { planned: 0, tried: 0, done: 0 }
       for (const task of tasks) {
         const kind = task.completed ? 'done' : task.date < today ? 'tried' : 'planned'
@@ -54,7 +54,7 @@ for (const instant of [
       assert.ok(seen.planned > 2 && seen.tried > 0 && seen.done > 15, JSON.stringify(seen))
     })
 
-    test('was written, filed and billed on workdays, from half past eight to half past five', () => {
+    test('was written, filed and billed on workdays from 8:30 to 17:30', () => {
       for (const { notes, documents, series_id, created_at, completed, updated_at } of tasks) {
         for (const child of [...notes, ...documents]) assertOffice(child.created_at, child.notes ?? child.name)
         // The service makes the tasks of a series, at night.
@@ -66,20 +66,20 @@ for (const instant of [
       }
     })
 
-    test('is of the time after the task was made, and after its service where it is billed', () => {
+    test('is later than the task’s creation, and billed after the service', () => {
       for (const { notes, documents, created_at } of tasks) {
         for (const child of [...notes, ...documents]) assert.ok(localOf(created_at, zone) <= child.created_at)
       }
       for (const { task_id, at } of billables) assert.ok(tasks.find(({ id }) => id === task_id)!.date < at.slice(0, 10))
     })
 
-    test('never says he or she of people whose names do not tell', () => {
+    test('contains no he or she', () => {
       for (const { notes } of [...tasks, ...shifts]) {
         for (const { notes: text } of notes) assert.doesNotMatch(text, /\b(s?he|him|his|hers?|himself|herself)\b/i)
       }
     })
 
-    test('gives reasons for what is void that the client’s funding can have, one for all of an invoice', () => {
+    test('has void reasons that match the client’s funding, one per invoice', () => {
       const fates = new Map<string, string>()
       for (const { task_id, status, void_reason, invoice_number } of billables) {
         assert.equal(void_reason !== undefined, status === 'void')

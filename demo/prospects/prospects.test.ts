@@ -33,7 +33,7 @@ for (const instant of [
     const categoryOf = ({ stage }: Row) => prospect_options.stages.find(({ name }: Row) => name === stage).category
     const open = prospects.filter((one) => categoryOf(one) === 'open')
 
-    test('are a living pipeline: a quarter won, a quarter lost, the others open and mostly recent', () => {
+    test('are a quarter won, a quarter lost, the others open and mostly recent', () => {
       assert.ok(prospects.length >= 85 && prospects.length <= 95, `${prospects.length} prospects`)
       for (const category of ['won', 'lost']) {
         const share = prospects.filter((one) => categoryOf(one) === category).length / prospects.length
@@ -60,7 +60,7 @@ for (const instant of [
       }
     })
 
-    test('came from New to where they are in order, days apart, in office hours, and nothing of it is to come', () => {
+    test('went through the stages in order, days apart, in office hours, and in the past', () => {
       for (const { stage, stage_history, notes = [], tags, created_at, updated_at, date_of_lead } of prospects) {
         assert.deepEqual([stage_history[0].stage, stage_history.at(-1).stage], ['New', stage])
         assert.equal(stage_history[0].at, created_at)
@@ -72,7 +72,7 @@ for (const instant of [
           order,
           order.toSorted((a: number, b: number) => a - b),
         )
-        // Whoever is urgent is rung on the same day.
+        // Urgent enquiries are contacted on the same day.
         const days = new Set(stage_history.map(({ at }: Row) => dateOf(localOf(at, zone)))).size
         assert.equal(days, stage_history.length - (tags.includes('urgent') && stage_history[1] ? 1 : 0))
         const instants = stage_history.map(({ at }: Row) => at)
@@ -86,7 +86,7 @@ for (const instant of [
       }
     })
 
-    test('are called back in time and written of without contradictions', () => {
+    test('are contacted in time and have notes without contradictions', () => {
       assert.ok(prospects.some(({ tags, stage_history }) => tags.includes('urgent') && stage_history.length > 1))
       for (const { tags, stage_history, created_at, date_of_lead, source, attributes, ...one } of prospects) {
         const contacted = stage_history[1] ? Date.parse(stage_history[1].at) : now
@@ -100,7 +100,7 @@ for (const instant of [
       }
     })
 
-    test('are followed up while they are open, some too late, and never before what happened last', () => {
+    test('have follow-up dates while open, some overdue, and never before the last event', () => {
       for (const one of prospects) {
         const { followup_date, updated_at } = one
         if (categoryOf(one) !== 'open') assert.equal(followup_date, null)
@@ -118,7 +118,7 @@ for (const instant of [
       assert.ok(late.length >= 3 && ahead.length > 15, `${late.length} are late, ${ahead.length} ahead`)
     })
 
-    test('are clients where they were won, most of them, and almost nobody else’s names', () => {
+    test('are mostly clients if won, and otherwise have almost no client’s name', () => {
       const won = prospects.filter((one) => categoryOf(one) === 'won')
       const linked = prospects.filter(({ client_id }) => client_id !== null)
       assert.ok(linked.length > won.length * 0.6, `${linked.length} of ${won.length} are clients`)
@@ -128,7 +128,7 @@ for (const instant of [
         const client = clients.find(({ id }) => id === one.client_id)!
         assert.equal(names(one), names(client))
         assert.equal(client.status, 'Active')
-        // Whoever was created by converting a prospect is as old as that.
+        // A client created by a conversion is as old as the conversion.
         const wonAt = one.stage_history.at(-1).at
         if (one.conversion === 'created') assert.equal(wonAt.slice(0, 23), client.created_at.slice(0, 23))
         else assert.ok(client.created_at < one.created_at, names(one))
@@ -139,7 +139,7 @@ for (const instant of [
       assert.ok(others.filter((one) => taken.has(names(one))).length <= 3)
     })
 
-    test('say why they were lost, repeat no text often, and never say he or she', () => {
+    test('have a reason if lost, seldom repeat a text, and contain no he or she', () => {
       const times = new Map<string, number>()
       for (const one of prospects) {
         const { initial_comments, notes = [], funding_type, stage_history } = one
@@ -157,13 +157,13 @@ for (const instant of [
       assert.ok(new Set(comments).size > comments.length * 0.85, `${new Set(comments).size} different comments`)
     })
 
-    test('cannot be reached', () => {
+    test('have only reserved addresses and numbers', () => {
       for (const { email, phone } of prospects) {
         assert.match(`${email} ${phone}`, /^(null|\S+@example\.com) 02 (5550|7010) \d{4}$/)
       }
     })
 
-    test('each have a number and a name of their own, so that all but three convert without being taken for a client', () => {
+    test('have unique numbers and names, so that all but three convert without a duplicate warning', () => {
       assert.equal(new Set(prospects.map(({ phone }) => phone)).size, prospects.length)
       const nine = (phone: string | null) => phone?.replace(/\D/g, '').slice(-9)
       const like = prospects.filter((one) =>
@@ -184,7 +184,7 @@ for (const instant of [
   })
 }
 
-test('prospects of the demo come out of an organisation as they went in', async () => {
+test('prospects of the demo are exported as imported', async () => {
   const { business_locations, clients, prospects, prospect_options } = demoBundle(Date.UTC(2026, 6, 2)) as Row
   const demo = { business_locations, clients, prospect_options, prospects }
   const orgId = await emptyOrganisation(pool)

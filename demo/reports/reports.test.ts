@@ -24,7 +24,7 @@ for (const instant of ['2026-11-15T02:00:00Z', '2027-12-31T22:00:00Z']) {
         ...{ position, locked },
       }))
 
-    test('show every visualization, and what can be set', () => {
+    test('use every visualization and setting', () => {
       assert.deepEqual(new Set(specs.map((spec) => spec.visualization)), new Set(visualizations))
       for (const key of ['formula', 'target', 'breakdown_by', 'conditional_formatting', 'value_format'] as const) {
         assert.ok(specs.filter((spec) => spec[key]).length > 0, key)
@@ -38,7 +38,7 @@ for (const instant of ['2026-11-15T02:00:00Z', '2027-12-31T22:00:00Z']) {
       assert.ok([...insights, ...dashboards].every(({ space_id }) => space_id))
     })
 
-    test('stand on grids without gaps, large enough for what they show', () => {
+    test('have grids without gaps, and cards large enough for their content', () => {
       assert.equal(dashboards.length, 3)
       for (const dashboard of dashboards) {
         const cards = cardsOf(dashboard)
@@ -54,13 +54,13 @@ for (const instant of ['2026-11-15T02:00:00Z', '2027-12-31T22:00:00Z']) {
       }
     })
 
-    test('were made before now, and changed after they were made', () => {
+    test('were created in the past, and updated after that', () => {
       for (const { created_at, updated_at } of [...insights, ...dashboards, ...(bundle.spaces as Row[])]) {
         assert.ok(created_at <= updated_at && Date.parse(updated_at) <= now, `${created_at} ${updated_at}`)
       }
     })
 
-    test('all have something to show', async () => {
+    test('all have results', async () => {
       const orgId = await emptyOrganisation(pool)
       await importTo(pool, orgId, bundle)
       for (const { name, spec } of insights) {

@@ -27,7 +27,7 @@ for (const instant of [
     const { price_codes, task_series, tasks, billables, clients, staff } = demo
     const everyCharge = tasks.flatMap((task) => task.charges.map((charge: Row) => [task, charge] as const))
 
-    test('are about 250, from eight weeks ago on, some done, some repeating, with notes, documents and charges', () => {
+    test('are about 250 from eight weeks ago, some completed, some repeating, with notes, documents and charges', () => {
       assert.ok(tasks.length > 220 && tasks.length < 280, `${tasks.length} tasks`)
       assert.ok(task_series.length >= 10)
       for (const has of [
@@ -49,7 +49,7 @@ for (const instant of [
       }
     })
 
-    test('are charged at the price of their day, to the cent, by codes that fit the client’s funding', () => {
+    test('are charged at the price of their day, to the cent, by codes of the client’s funding', () => {
       for (const { code, name, effective_from } of price_codes) {
         assert.match(`${code} ${name}`, /^(\d\d_\d{3}_\d{4}_\d_\d|SERV-\d{4}|[A-Z]+(-[A-Z]+)?) .+ \(example\)$/)
         assert.match(effective_from, /-07-01$/)
@@ -83,7 +83,7 @@ for (const instant of [
       for (const claim of ['Standard', 'Travel', 'Non-face-to-face']) assert.ok(seen.has(`NDIS ${claim}`), claim)
     })
 
-    test('repeat as they are: a series says what its charges are claimed as, where that is not the usual', () => {
+    test('have the claim type of their series where it is not the usual one', () => {
       for (const { id, price_code, claim_type } of task_series) {
         const made = tasks.filter(({ series_id }) => series_id === id)
         const claims = new Set(
@@ -115,7 +115,7 @@ for (const instant of [
       )
     })
 
-    test('are billed once they are done: pending, invoiced by client and week, and a few void', () => {
+    test('are billed after completion: pending, invoiced by client and week, and a few void', () => {
       for (const status of ['pending', 'invoiced', 'void']) {
         assert.ok(
           billables.some((billable) => billable.status === status),
@@ -133,7 +133,7 @@ for (const instant of [
       }
     })
 
-    test('are of the past where they have happened', () => {
+    test('have completions and billing only in the past', () => {
       for (const { created_at, updated_at, notes = [], documents = [] } of [...tasks, ...task_series, ...billables]) {
         assert.ok(created_at <= updated_at && Date.parse(updated_at) <= now, `${created_at} ${updated_at}`)
         for (const child of [...notes, ...documents]) assert.ok(child.created_at <= localOf(now, 'Australia/Sydney'))
@@ -142,7 +142,7 @@ for (const instant of [
   })
 }
 
-test('tasks of the demo come out of an organisation as they went in', async () => {
+test('tasks of the demo are exported as imported', async () => {
   const { shift_series, shifts, notes, form_submissions, ...demo } = demoBundle(Date.UTC(2026, 6, 2)) as Row
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, demo)
@@ -150,7 +150,7 @@ test('tasks of the demo come out of an organisation as they went in', async () =
   assert.deepEqual(JSON.parse(await exportOf(pool, orgId)), { ...demo, ...left })
 })
 
-test('tasks that the demo’s series make next are like those they have', async () => {
+test('the next tasks of the demo’s series equal the existing ones', async () => {
   const now = Date.UTC(2026, 6, 2)
   const { shift_series, shifts, notes, form_submissions, ...demo } = demoBundle(now) as Row
   const orgId = await emptyOrganisation(pool)
