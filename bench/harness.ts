@@ -49,7 +49,7 @@ export class Harness {
     this.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
     const server = await startServer({ folder })
     this.defer(() => server.stop())
-    const db = openPool(server.address, { size: 2, silenceMs: 0 })
+    const db = openPool(server.address, { size: 2, responseTimeoutMs: 0 })
     this.defer(() => db.end())
     await migrate(db)
     return { address: server.address, db }

@@ -16,7 +16,7 @@ process.once('message', async ({ address, profiles }) => {
   const db = openPool(address, { size: config.poolSize })
   const app = await buildApp({ db, clock: systemClock, config, logger: createLogger(config.logLevel) })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  startHousekeeping(app.chores, app.log)
+  startHousekeeping(app.jobs, app.log)
   if (profiles) finish = profile(profiles)
   process.send({ port: app.server.address().port })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import type { Caller } from '../src/access/tokens.ts'
 import { find as findSubmission } from '../src/forms/submissions/submissions.sql.ts'
-import { changeGeneral } from '../src/notes/notes/notes.sql.ts'
+import { updateGeneral } from '../src/notes/notes/notes.sql.ts'
 import { editProspect } from '../src/prospects/prospects/edit.ts'
 import { find as findShift } from '../src/roster/shifts/shifts.sql.ts'
 import { find as findTask, lockOne } from '../src/tasks/tasks/tasks.sql.ts'
@@ -97,7 +97,7 @@ function pairs(client: pg.PoolClient, { roster, office, care, large }: Data): Pa
     [
       'PATCH /notes/{ref}',
       (n) => baseline('changeNote', care.orgId, at(notes, n), `Slept well, ${n}.`),
-      (n) => changeGeneral.rows(client, care.orgId, 1, at(notes, n), false, ...noteValues(n), 'Payroll sync'),
+      (n) => updateGeneral.rows(client, care.orgId, 1, at(notes, n), false, ...noteValues(n), 'Payroll sync'),
     ],
   ]
 }

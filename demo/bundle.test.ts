@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { tokenHash } from '../src/access/token.ts'
 import { createDemo } from '../src/bundle/demo.ts'
 import { Failure } from '../src/process/failure.ts'
-import { exportOf } from '../test/factories/bundles/bundles.ts'
+import { exportText } from '../test/factories/bundles/bundles.ts'
 import { createDatabase } from '../test/harness/database.ts'
 import { demoBundle } from './bundle.ts'
 
@@ -123,7 +123,7 @@ test('creates the organisation of the bundle, with a token with all access', asy
   const { orgId, slug, token } = await createDemo(pool, { now: () => now })
 
   assert.equal(slug, 'demo')
-  const stored = JSON.parse(await exportOf(pool, orgId))
+  const stored = JSON.parse(await exportText(pool, orgId))
   assert.deepEqual(stored, demoBundle(now))
   const blocks = await pool.query('select from client_note_state where org_id = $1 and sealed > 0', [orgId])
   assert.equal(blocks.rowCount, 1)

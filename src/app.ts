@@ -111,7 +111,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(reportPages, { frame: assets.report, viewLimit: config.formLimit * 10 })
   await app.register(formPage, { frame: assets.form, formLimit: config.formLimit })
 
-  if (requests?.refresh) app.chores['refresh leases of requests'] = { everySeconds: 1, work: requests.refresh }
-  app.chores['compact counters'] = { everySeconds: 1, work: () => compactAllCounters(db) }
+  if (requests?.refresh) app.jobs['refresh leases of requests'] = { everySeconds: 1, work: requests.refresh }
+  app.jobs['compact counters'] = { everySeconds: 1, work: () => compactAllCounters(db) }
   return app
 }

@@ -52,7 +52,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /** One message for each variable that is set and that only earlier versions used. */
-export function unusedSettings(env: NodeJS.ProcessEnv = process.env): string[] {
+export function obsoleteSettings(env: NodeJS.ProcessEnv = process.env): string[] {
   if (!env.WATTLE_REDIS_URL) return []
   return ['WATTLE_REDIS_URL is no longer used: nodes count requests together in PostgreSQL. Remove this setting.']
 }

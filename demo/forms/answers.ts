@@ -37,7 +37,7 @@ export interface SubmissionDraft {
 
 /** Answers as the service stores them. Invalid answers are a bug of the demo. */
 export function answersOf({ steps, values, names }: Pick<SubmissionDraft, 'steps' | 'values' | 'names'>) {
-  const { errors, given: answered, ignored } = checkAnswers(steps, values)
+  const { errors, answers: answered, ignored } = checkAnswers(steps, values)
   if (errors.size > 0 || ignored.length > 0) {
     throw new Error(`the demo has invalid answers: ${JSON.stringify([...errors, ...ignored])}`)
   }

@@ -92,7 +92,7 @@ for (const instant of [
       for (const submission of submissions) {
         const { steps, published_at } = versionOf(submission)
         const values = submission.answers.map(({ key, value }: Row) => [key, value?.id ?? value])
-        const { errors, given, ignored } = checkAnswers(steps, Object.fromEntries(values))
+        const { errors, answers: given, ignored } = checkAnswers(steps, Object.fromEntries(values))
         assert.deepEqual([[...errors], ignored], [[], []])
         assert.deepEqual(
           given.map(({ field: { key, label, type }, step }) => ({ key, label, type, step: step.key })),

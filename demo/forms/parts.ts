@@ -1,5 +1,5 @@
 import type { ClientPrefill, Incident, ProspectMapping, Settings } from '../../src/forms/definition/parts.ts'
-import { usualSettings } from '../../src/forms/definition/parts.ts'
+import { defaultSettings } from '../../src/forms/definition/parts.ts'
 import type { Condition, Field, FieldType, Rule, Step, When } from '../../src/forms/logic/form.ts'
 
 /** What a version of a form freezes. */
@@ -44,5 +44,5 @@ export const content = (
 ): FormContent => ({
   ...{ incident: null, prospect: null, client_prefill: null },
   ...declared,
-  settings: { ...usualSettings, ...settings },
+  settings: { ...defaultSettings, ...settings },
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { addDays, dateOf, localOf } from '../../src/time/local-time.ts'
-import { emptyOrganisation, exportOf, importTo } from '../../test/factories/bundles/bundles.ts'
+import { emptyOrganisation, exportText, importTo } from '../../test/factories/bundles/bundles.ts'
 import { createDatabase } from '../../test/harness/database.ts'
 import { demoBundle } from '../bundle.ts'
 
@@ -189,6 +189,6 @@ test('prospects of the demo are exported as imported', async () => {
   const demo = { business_locations, clients, prospect_options, prospects }
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, demo)
-  const exported = JSON.parse(await exportOf(pool, orgId))
+  const exported = JSON.parse(await exportText(pool, orgId))
   assert.deepEqual([exported.prospect_options, exported.prospects], [prospect_options, prospects])
 })

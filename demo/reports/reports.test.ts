@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { computeResults } from '../../src/reports/engine/compute.ts'
-import { arrange, columns, misfits, overlaps } from '../../src/reports/logic/grid.ts'
+import { arrange, columns, overlaps, positionErrors } from '../../src/reports/logic/grid.ts'
 import { type Spec, visualizations } from '../../src/reports/spec/spec.schema.ts'
 import { emptyOrganisation, importTo } from '../../test/factories/bundles/bundles.ts'
 import { createDatabase } from '../../test/harness/database.ts'
@@ -43,7 +43,7 @@ for (const instant of ['2026-11-15T02:00:00Z', '2027-12-31T22:00:00Z']) {
       for (const dashboard of dashboards) {
         const cards = cardsOf(dashboard)
         for (const [place, { position, kind }] of cards.entries()) {
-          assert.deepEqual(misfits(position, kind), [])
+          assert.deepEqual(positionErrors(position, kind), [])
           assert.ok(!cards.slice(0, place).some((other) => overlaps(other.position, position)))
         }
         const height = Math.max(...cards.map(({ position }) => position.y + position.h))

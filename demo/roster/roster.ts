@@ -1,4 +1,4 @@
-import { placeOn } from '../../src/recurrence/occurrence-times.ts'
+import { timesOn } from '../../src/recurrence/occurrence-times.ts'
 import { nextAfter, type Rule } from '../../src/recurrence/recurrence.ts'
 import { addDays, instantOf, localOf, todayIn } from '../../src/time/local-time.ts'
 import { stamped } from '../dates.ts'
@@ -31,7 +31,7 @@ export function makeRoster(random: Random, now: number, patterns: Pattern[]): Ro
     const rule: Rule = { every: pattern.every, unit: 'Week', on_days: [...pattern.days] }
     const id = index + 1
     const days = daysOf(rule, addDays(first, index % 2 && pattern.every === 2 ? 7 : 0), last, pattern)
-    for (const day of days) planned.push({ series: id, pattern, times: placeOn(day, clockOn(day, pattern), zone) })
+    for (const day of days) planned.push({ series: id, pattern, times: timesOn(day, clockOn(day, pattern), zone) })
     return {
       id,
       recurrence: rule,
@@ -49,7 +49,7 @@ export function makeRoster(random: Random, now: number, patterns: Pattern[]): Ro
   return { shift_series, shifts }
 }
 
-type Times = ReturnType<typeof placeOn>
+type Times = ReturnType<typeof timesOn>
 
 const unpriced = { price_code: null, claim_type: null }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { makeDueTasks } from '../../src/tasks/series/job.ts'
 import { addDays, localOf } from '../../src/time/local-time.ts'
-import { emptyOrganisation, exportOf, importTo } from '../../test/factories/bundles/bundles.ts'
+import { emptyOrganisation, exportText, importTo } from '../../test/factories/bundles/bundles.ts'
 import { createDatabase } from '../../test/harness/database.ts'
 import { demoBundle } from '../bundle.ts'
 
@@ -147,7 +147,7 @@ test('tasks of the demo are exported as imported', async () => {
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, demo)
   const left = { shift_series: [], shifts: [], notes: [], form_submissions: [] }
-  assert.deepEqual(JSON.parse(await exportOf(pool, orgId)), { ...demo, ...left })
+  assert.deepEqual(JSON.parse(await exportText(pool, orgId)), { ...demo, ...left })
 })
 
 test('the next tasks of the demo’s series equal the existing ones', async () => {
@@ -157,7 +157,7 @@ test('the next tasks of the demo’s series equal the existing ones', async () =
   await importTo(pool, orgId, demo)
   await pool.query('update task_series set next_on = null where org_id <> $1', [orgId])
   await makeDueTasks(pool, now + 60 * 86_400_000, assert.ifError)
-  const { tasks } = JSON.parse(await exportOf(pool, orgId)) as Demo
+  const { tasks } = JSON.parse(await exportText(pool, orgId)) as Demo
   const looks = ({ title, client_id, assignee_id, minutes, billable, charges }: Row) => {
     const primary = charges.find((one: Row) => one.primary)
     return { title, client_id, assignee_id, minutes, billable, charge: primary && { ...primary, id: 0 } }

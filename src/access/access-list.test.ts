@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { UsageFailure } from '../process/failure.ts'
-import { parseAccessList, showAccess } from './access-list.ts'
+import { formatAccess, parseAccessList } from './access-list.ts'
 import { slugOf } from './organisations.ts'
 
 test('areas that are not named have level none, lists are combined, and a later entry wins', () => {
-  assert.equal(showAccess(parseAccessList(['clients=read-write,staff=read'])), 'clients=read-write,staff=read')
-  assert.equal(showAccess(parseAccessList(['all=read-write'])), 'all=read-write')
+  assert.equal(formatAccess(parseAccessList(['clients=read-write,staff=read'])), 'clients=read-write,staff=read')
+  assert.equal(formatAccess(parseAccessList(['all=read-write'])), 'all=read-write')
   const mixed = parseAccessList(['all=read', 'clients=none', 'tasks=read-write'])
   assert.deepEqual([mixed.clients, mixed.tasks, mixed.finance], ['none', 'read-write', 'read'])
 })

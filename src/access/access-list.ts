@@ -23,7 +23,7 @@ export function parseAccessList(lists: string[]): Access {
 }
 
 /** Formats it again, without the areas whose level is none. */
-export function showAccess(access: Partial<Access>): string {
+export function formatAccess(access: Partial<Access>): string {
   const full = accessOf(access)
   if (areas.every((area) => full[area] === full.clients)) return `all=${full.clients}`
   const open = areas.filter((area) => full[area] !== 'none')

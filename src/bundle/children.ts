@@ -43,7 +43,7 @@ const deletable = ({ alsoIn }: Child) =>
 
 /** Equal siblings are matched by their order. New ids are assigned in the order of the bundle. */
 function assignIdsText(child: Child): string {
-  const { table, parent, alike = [] } = child
+  const { table, parent, matchBy: alike = [] } = child
   const same = ['', ...alike].join(', ')
   const name = wanted(child)
   return `

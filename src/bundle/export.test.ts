@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo } from '../../test/factories/bundles/bundles.ts'
+import { emptyOrganisation, exportText, importTo } from '../../test/factories/bundles/bundles.ts'
 import { createDatabase } from '../../test/harness/database.ts'
 import { exportBundle } from './export.ts'
 
@@ -22,7 +22,7 @@ test('writes fields in the order of the format, one row a line, and ends in a ne
   })
   const dated = '"created_at":"2025-01-02T03:04:05.000006Z","updated_at":"2026-01-02T03:04:05.600000Z"'
   assert.equal(
-    await exportOf(pool, orgId),
+    await exportText(pool, orgId),
     `{
   "organisation": {"name":"Acme \\"Care\\"","timezone":"Australia/Sydney","owner_id":31},
   "business_locations": [
@@ -62,9 +62,9 @@ test('an export of several batches, imported into an empty organisation, exports
     business_locations: [{ id: 5, name: 'Alice Springs' }],
     clients: [{ id: 9, first_name: 'Jo', last_name: 'Hart', client_type: 'SaH', business_id: 5, address: '' }],
   })
-  const bytes = await exportOf(pool, first)
+  const bytes = await exportText(pool, first)
   await importTo(pool, second, bytes)
-  assert.equal(await exportOf(pool, second), bytes)
+  assert.equal(await exportText(pool, second), bytes)
   assert.equal(JSON.parse(bytes).staff.length, 4002)
 })
 

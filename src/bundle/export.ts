@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { allowSilence } from '../db/connect/silence.ts'
+import { disableResponseTimeout } from '../db/connect/silence.ts'
 import { setZoneAndOwner } from './organisation.ts'
 import type { Section } from './section.ts'
 import { listNames, sectionsOf } from './sections.ts'
@@ -31,7 +31,7 @@ export async function exportBundle(
   let failed = true
   try {
     await tx.query('begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = 0')
-    allowSilence(tx)
+    disableResponseTimeout(tx)
     await write(`{\n  "organisation": ${JSON.stringify(await readOrganisation(tx, orgId))}`)
     await setZoneAndOwner(tx, orgId, undefined)
     for (const name of listNames) {
@@ -67,7 +67,7 @@ async function readOrganisation(tx: pg.ClientBase, orgId: number): Promise<objec
 async function exportRows(
   tx: pg.ClientBase,
   orgId: number,
-  { list, table, shown, extras, listed }: Section,
+  { list, table, exportFields: shown, extras, exportWhere: listed }: Section,
   write: Write,
   onProgress: (rows: number) => void,
   before: number,

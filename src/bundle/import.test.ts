@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo } from '../../test/factories/bundles/bundles.ts'
+import { emptyOrganisation, exportText, importTo } from '../../test/factories/bundles/bundles.ts'
 import { createDatabase } from '../../test/harness/database.ts'
-import { miscounted } from '../../test/oracles/counters.ts'
+import { counterMismatches } from '../../test/oracles/counters.ts'
 import { importBundle } from './import.ts'
 
 const { pool, drop } = await createDatabase()
@@ -41,7 +41,7 @@ test('creates every record, fills in defaults, and records one event with the co
     clients: one,
     organisation: { created: 0, updated: 1, unchanged: 0 },
   })
-  const { created_at, updated_at, ...client } = JSON.parse(await exportOf(pool, orgId)).clients[0]
+  const { created_at, updated_at, ...client } = JSON.parse(await exportText(pool, orgId)).clients[0]
   assert.deepEqual(client, {
     ...joan,
     language: 'English',
@@ -59,11 +59,11 @@ test('creates every record, fills in defaults, and records one event with the co
 test('importing the same bundle again changes nothing, records no event and preserves updated_at', async () => {
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, acme)
-  const before = await exportOf(pool, orgId)
+  const before = await exportText(pool, orgId)
   const { counts } = await importTo(pool, orgId, acme)
 
   assert.ok(Object.values(counts).every(({ unchanged }) => unchanged === 1))
-  assert.equal(await exportOf(pool, orgId), before)
+  assert.equal(await exportText(pool, orgId), before)
   assert.equal((await eventsOf(orgId)).length, 1)
 })
 
@@ -102,7 +102,7 @@ test('links may point to later rows of the bundle or to existing records', async
   const { clients, staff, business_locations, organisation } = acme
   await importTo(pool, orgId, { clients, organisation, staff, business_locations })
   await importTo(pool, orgId, { clients: [{ ...joan, id: 8 }], organisation: { ...organisation, name: 'Acme' } })
-  const bundle = JSON.parse(await exportOf(pool, orgId))
+  const bundle = JSON.parse(await exportText(pool, orgId))
   assert.deepEqual(
     [bundle.clients.length, bundle.organisation],
     [2, { name: 'Acme', timezone: 'Australia/Perth', owner_id: 31 }],
@@ -124,7 +124,7 @@ test('suppliers stay suppliers, and counters count every row once after inserts 
     staff: staff.map((row) => ({ ...row, status: row.id % 2 ? 'Active' : 'Archived', supplier: row.id % 5 === 0 })),
   })
 
-  assert.deepEqual(await miscounted(pool, orgId), [])
+  assert.deepEqual(await counterMismatches(pool, orgId), [])
   assert.equal(
     (await pool.query('select count(*)::int as n from counter where org_id = $1 and width = -1', [orgId])).rows[0].n,
     0,

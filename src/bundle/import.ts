@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { allowSilence } from '../db/connect/silence.ts'
+import { disableResponseTimeout } from '../db/connect/silence.ts'
 import { transaction } from '../db/transaction.ts'
 import { Failure } from '../process/failure.ts'
 import { checkStaged } from './checks.ts'
@@ -72,7 +72,7 @@ export async function importInto(
   }
   // The source may be slow, and a large list is one statement: the time limits of requests do not apply.
   await tx.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
-  allowSilence(tx)
+  disableResponseTimeout(tx)
   const problems = new Problems()
   const stage = new Stage(tx)
   await stage.create()

@@ -6,7 +6,7 @@
 const unset = ['title', 'date', 'author_name', 'employee_id', 'template_id']
 const empty = ['attachments', 'answers', 'shift_cautions']
 /** The maximum length of a nested note. Rows of `notes` may be twice as long. */
-export const longestNested = 10_000
+export const maxNestedLength = 10_000
 
 const plain = (furtherUnset: readonly string[], further: string) => (note: string) =>
   `(${[
@@ -14,14 +14,14 @@ const plain = (furtherUnset: readonly string[], further: string) => (note: strin
     ...empty.map((column) => `${note}.${column} = '[]'`),
     `${note}.source = 'import'`,
     `${note}.updated_at = ${note}.created_at`,
-    `length(${note}.notes) <= ${longestNested}`,
+    `length(${note}.notes) <= ${maxNestedLength}`,
   ].join(' and ')}${further.replaceAll('n.', `${note}.`)})`
 
 /** SQL conditions for a plain note of a task or of a shift; the argument is the note's alias. */
-export const saysNoMore = {
+export const isPlainNote = {
   task: plain(['author_id'], ''),
   shift: plain(['client_id'], ` and n.note_type = 'General'`),
 }
 
 /** The tables of clients' note streams, which triggers fill. */
-export const noteStream = ['client_note', 'client_note_state']
+export const noteStreamTables = ['client_note', 'client_note_state']

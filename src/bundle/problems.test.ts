@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../test/factories/bundles/bundles.ts'
+import { emptyOrganisation, exportText, importTo, problemsOf } from '../../test/factories/bundles/bundles.ts'
 import { createDatabase } from '../../test/harness/database.ts'
 import { Failure } from '../process/failure.ts'
 import { BundleProblems } from './problems.ts'
@@ -16,7 +16,7 @@ const staffWith = (fields: object) => problemsIn({ staff: [{ ...ana, ...fields }
 
 test('lists every problem of every kind with its path, and changes nothing', async () => {
   await importTo(pool, orgId, { business_locations: [{ id: 1, name: 'Sydney' }], staff: [{ ...ana, id: 1 }] })
-  const before = await exportOf(pool, orgId)
+  const before = await exportText(pool, orgId)
   const bundle = {
     clients: [joan, { ...joan, id: 8, client_type: 'VIP', business_id: 9 }, { ...joan, shoe_size: 7 }, 'Joan'],
     organisation: { name: 'New name', timezone: 'Mars/Olympus', owner_id: 99 },
@@ -42,7 +42,7 @@ test('lists every problem of every kind with its path, and changes nothing', asy
     'clients[1].business_id: there is no 9 in business_locations of the bundle or the organisation.',
     'organisation.owner_id: there is no staff member 99.',
   ])
-  assert.equal(await exportOf(pool, orgId), before)
+  assert.equal(await exportText(pool, orgId), before)
 })
 
 test('a link to a row that has a problem itself is not a second problem', async () => {

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
-import { pathOf as fieldOf, narrowest, ruleOf } from '../http/contract/field-errors.ts'
+import { pathOf as fieldOf, relevantIssues, ruleOf } from '../http/contract/field-errors.ts'
 import { makeAjv } from '../http/contract/validation.ts'
 import { Failure } from '../process/failure.ts'
 import { isInstant } from './fields.ts'
@@ -70,7 +70,7 @@ export function validate(
     compiled.set(schema, check)
   }
   if (check(value)) return true
-  for (const error of narrowest(check.errors!)) {
+  for (const error of relevantIssues(check.errors!)) {
     // The error of the enum already covers the type.
     if (error.keyword === 'type' && error.parentSchema?.enum) continue
     // The reader reports this key anywhere in the document.

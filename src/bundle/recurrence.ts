@@ -8,7 +8,7 @@ import type { AddProblem } from './section.ts'
 export const recurrence = Type.Object(Recurrence.properties, closed)
 
 /** SQL for a rule with its fields in the order of the schema, which jsonb does not preserve. */
-export const shownRule = (rule: string) =>
+export const exportedRule = (rule: string) =>
   `json_strip_nulls(json_build_object(${Object.keys(Recurrence.properties)
     .map((field) => `'${field}', ${rule} -> '${field}'`)
     .join(', ')}))`

@@ -21,7 +21,7 @@ export interface Child {
   /** Those of the columns that are instants in the table and local times of whole seconds in the bundle. */
   local?: readonly string[]
   /** A child without an id takes the id of a stored sibling with equal values in these columns, or a new one. */
-  alike?: readonly string[]
+  matchBy?: readonly string[]
   /** Columns that are copied from the parent row: SQL over that row, `p`. */
   copied?: Readonly<Record<string, string>>
   /**
@@ -44,7 +44,7 @@ export interface Child {
 export type AddProblem = (path: readonly (string | number)[], message: string) => void
 
 /** What the `after` hooks need. They run in the import's transaction when all lists and the organisation are written. */
-export interface Written {
+export interface ImportContext {
   /** The transaction's time, which is the created_at and updated_at of what the import writes. */
   now: string
   zone: string
@@ -59,11 +59,11 @@ interface SectionOptions {
   /** Where one list is stored in several tables: the list's name, and the `kind` of the rows in this table. */
   part?: { of: string; kind: string }
   /** Which records an export lists, where other lists nest the rest: SQL over the record, `r`. */
-  listed?: string
+  exportWhere?: string
   /** Tables that triggers fill from this section's rows. They are analysed together with its own tables. */
-  kept?: readonly string[]
+  triggerTables?: readonly string[]
   /** For columns in which different values mean the same: SQL that makes such values equal. */
-  alike?: Readonly<Record<string, (value: string) => string>>
+  normalised?: Readonly<Record<string, (value: string) => string>>
   /** Converts other accepted forms of a row before validation. */
   read?(row: Record<string, unknown>): void
   /** Rules between the fields of a row that matches its schema. */
@@ -84,7 +84,7 @@ interface SectionOptions {
    * problem that is added here ends the import.
    */
   before?(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void>
-  after?(tx: pg.ClientBase, orgId: number, written: Written): Promise<void>
+  after?(tx: pg.ClientBase, orgId: number, written: ImportContext): Promise<void>
 }
 
 /**
@@ -117,7 +117,7 @@ export interface Section extends SectionOptions {
    */
   values: Readonly<Record<string, string>>
   /** Fields between id and created_at in the order of an export, each with SQL over the record, `r`. */
-  shown: Readonly<Record<string, string>>
+  exportFields: Readonly<Record<string, string>>
   /** SQL for an object of further fields, which an export writes only where they have a value. */
   extras: string | undefined
   /** Paths that contain ids of other lists, such as `business_id` or `segments[].staff_ids[]`, with the list's name. */
@@ -134,7 +134,7 @@ interface Extras {
   /** Those that are stored as children. */
   nested?: TProperties
   /** SQL for a JSON object of those that have a value. */
-  shown: string
+  exportSql: string
 }
 
 interface Declaration extends SectionOptions {
@@ -143,7 +143,7 @@ interface Declaration extends SectionOptions {
   /** The fields of a row. A default is used for a field that a row omits. A field that is not in `shown` is a column. */
   fields: TProperties
   values?: Readonly<Record<string, string>>
-  shown?: Readonly<Record<string, string>>
+  exportFields?: Readonly<Record<string, string>>
   extras?: Extras
   links?: Readonly<Record<string, string>>
   ids?: Readonly<Record<string, string>>
@@ -154,12 +154,21 @@ interface Declaration extends SectionOptions {
 export const nameOf = ({ list, part }: Pick<Section, 'list' | 'part'>): string => part?.of ?? list
 
 /** All tables that are written with a section's rows. */
-export const tablesOf = ({ table, children, kept = [] }: Section): string[] => [
+export const tablesOf = ({ table, children, triggerTables: kept = [] }: Section): string[] => [
   ...new Set([table, ...children.map((child) => child.table), ...kept]),
 ]
 
 export function section(declaration: Declaration): Section {
-  const { list, fields, values = {}, shown = {}, extras, links = {}, ids = {}, children = [] } = declaration
+  const {
+    list,
+    fields,
+    values = {},
+    exportFields: shown = {},
+    extras,
+    links = {},
+    ids = {},
+    children = [],
+  } = declaration
   const allFields = { ...fields, ...extras?.fields, ...extras?.nested }
   for (const path of [...Object.keys(links), ...Object.keys(ids)]) {
     if (!(/^\w+/.exec(path)![0] in allFields)) throw new Error(`${list} has no field for ${path}`)
@@ -170,8 +179,8 @@ export function section(declaration: Declaration): Section {
     ...declaration,
     row: Type.Object({ id: id(), ...allFields, ...timestamps }, closed),
     values: { ...Object.fromEntries(columns.map((name) => [name, `sent.${name}`])), ...values },
-    shown: Object.fromEntries(Object.keys(fields).map((name) => [name, shown[name] ?? `r.${name}`])),
-    extras: extras?.shown,
+    exportFields: Object.fromEntries(Object.keys(fields).map((name) => [name, shown[name] ?? `r.${name}`])),
+    extras: extras?.exportSql,
     links,
     ids,
     children,

@@ -46,7 +46,9 @@ export async function writeStaged(
       await tx.query('rollback to savepoint apply')
     }
   }
-  throw new Failure('The import was cancelled because of deadlocks with other changes, and nothing was changed: run it again.')
+  throw new Failure(
+    'The import was cancelled because of deadlocks with other changes, and nothing was changed: run it again.',
+  )
 }
 
 async function writeOnce(
@@ -148,7 +150,7 @@ const changedTable = (section: Section) => `
   create temporary table changed_${section.table} on commit drop as
   select id, ${columnsOf(section).join(', ')} from ${section.table} with no data`
 
-function compareText({ table, lookup, values, alike = {}, children: nested }: Section): string {
+function compareText({ table, lookup, values, normalised: alike = {}, children: nested }: Section): string {
   const columns = Object.keys(values)
   const compared = (row: string) =>
     columns.map((column) => alike[column]?.(`${row}.${column}`) ?? `${row}.${column}`).join(', ')

@@ -4,19 +4,19 @@ import { listOrganisations } from '../access/organisations.ts'
 import { basePath } from '../app.ts'
 import { demoSlug } from '../bundle/demo.ts'
 import type { Config } from '../config.ts'
-import { describe } from '../db/connect/external.ts'
+import { parseDatabaseUrl } from '../db/connect/external.ts'
 import { findByAddress } from '../forms/forms/published.sql.ts'
 import { systemClock } from '../process/clock.ts'
-import type { Running } from '../process/service.ts'
+import type { RunningService } from '../process/service.ts'
 import { version } from '../process/version.ts'
 import { demoToken } from './demo-token.ts'
 
 /** The text that a start prints: addresses, and a first call to copy. */
-export async function banner(config: Config, { url, database }: Running): Promise<string> {
+export async function banner(config: Config, { url, database }: RunningService): Promise<string> {
   const onCreate = () =>
     process.stderr.write('\nCreating a demo organisation with a year of rosters, once. This takes a few seconds.\n')
   const token = database.embedded ? await demoToken(database.pool, systemClock, config.dataDir, onCreate) : undefined
-  const external = config.databaseUrl ? describe(config.databaseUrl) : undefined
+  const external = config.databaseUrl ? parseDatabaseUrl(config.databaseUrl) : undefined
   const lines = [
     `Wattle ${version}`,
     '',
@@ -33,7 +33,7 @@ export async function banner(config: Config, { url, database }: Running): Promis
 }
 
 /** A form of the demo to open in a browser. A demo of an older version has none, and a user may have unpublished it. */
-async function demoForm(url: string, { pool }: Running['database']): Promise<string[]> {
+async function demoForm(url: string, { pool }: RunningService['database']): Promise<string[]> {
   const form = await findByAddress.first(pool, demoSlug, enquiryKey)
   return form?.published === 'on' ? [`  Form      ${url}/f/${demoSlug}/${enquiryKey}`] : []
 }
@@ -54,7 +54,7 @@ const firstCall = (url: string, token: string): string[] => [
   `curl -s -H 'Authorization: Bearer ${token}' ${url}${basePath}/me`,
 ]
 
-async function firstToken({ pool }: Running['database']): Promise<string[]> {
+async function firstToken({ pool }: RunningService['database']): Promise<string[]> {
   const [first] = await listOrganisations(pool)
   const slug = first?.slug ?? 'acme-care'
   return [

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { examine } from '../process/doctor.ts'
+import { runChecks } from '../process/doctor.ts'
 import { jsonOption, print } from './output.ts'
 
 const help = `
@@ -19,7 +19,7 @@ export function addDoctor(program: Command): void {
 }
 
 async function run({ json }: { json?: boolean }): Promise<void> {
-  const checks = await examine(process.env)
+  const checks = await runChecks(process.env)
   const ok = checks.every((check) => check.ok)
   const lines = checks.map((check) => `${check.ok ? 'ok     ' : 'problem'}  ${check.name.padEnd(13)} ${check.message}`)
   print(json, { ok, checks }, () => lines.join('\n'))

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readConfig, unusedSettings } from '../config.ts'
+import { obsoleteSettings, readConfig } from '../config.ts'
 
 const help = `
 Examples:
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   // A failed write of the banner, such as on a full disk, must not stop the service.
   process.stderr.on('error', () => {})
   const logger = createLogger(config.logLevel)
-  for (const message of unusedSettings()) logger.warn(message)
+  for (const message of obsoleteSettings()) logger.warn(message)
   await runService(config, logger, async (running) => {
     out.write(await banner(config, running))
   })

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type pg from 'pg'
-import { parseAccessList, showAccess } from '../access/access-list.ts'
+import { formatAccess, parseAccessList } from '../access/access-list.ts'
 import * as admin from '../access/administration.ts'
 import { accessOf, areas, levels } from '../access/areas.ts'
 import { withOffset } from '../access/expiry.ts'
@@ -159,7 +159,7 @@ async function list({ org, json }: Options): Promise<void> {
     t.state,
     t.expires_at!,
     t.last_used_at ?? 'never',
-    showAccess(t.access),
+    formatAccess(t.access),
   ])
   print(json, tokens, () =>
     rows.length === 0
@@ -191,4 +191,4 @@ const forOrganisation = <T>(name: string, slug: string, work: Work<T>): Promise<
   withDatabase(`token ${name}`, async (pool) => work(pool, await organisationBySlug(pool, slug)))
 
 const describeToken = ({ token, id, connection, access, expires_at }: admin.NewToken): string =>
-  `Token ${id} for ${connection}: ${showAccess(access)}, until ${expires_at}.\n\n${token}\n\nSave it now: it is not shown again.`
+  `Token ${id} for ${connection}: ${formatAccess(access)}, until ${expires_at}.\n\n${token}\n\nSave it now: it is not shown again.`

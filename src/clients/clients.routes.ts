@@ -1,11 +1,11 @@
 import { read, readWrite } from '../access/areas.ts'
 import type { Caller } from '../access/tokens.ts'
-import { containing } from '../db/like.ts'
+import { containsPattern } from '../db/like.ts'
 import type { Queryable } from '../db/statement.ts'
-import { startOf } from '../http/contract/dates.ts'
+import { startInstant } from '../http/contract/dates.ts'
 import { found } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
-import { renderedPage, renderedRecord } from '../http/responses/rendered.ts'
+import { jsonPageResponse, jsonRecordResponse } from '../http/responses/rendered.ts'
 import { bulkRoutes } from './bulk.routes.ts'
 import * as schema from './clients.schema.ts'
 import * as clients from './clients.sql.ts'
@@ -23,26 +23,26 @@ export const clientRoutes: Feature = async (app) => {
     const page = await clients.list(db, caller.orgId, query, {
       status,
       client_type,
-      updated_since: updated_since && startOf(updated_since, caller.timezone),
-      query: name && containing(name),
+      updated_since: updated_since && startInstant(updated_since, caller.timezone),
+      query: name && containsPattern(name),
     })
-    return renderedPage(query, page)
+    return jsonPageResponse(query, page)
   })
 
   app.get('/clients/:id', { config: reading, schema: schema.getClient }, async ({ db, caller, params }) => {
-    return renderedRecord(found(await clients.find.first(db, caller.orgId, params.id), record))
+    return jsonRecordResponse(found(await clients.find.first(db, caller.orgId, params.id), record))
   })
 
   app.post('/clients', { config: writing, schema: schema.createClient }, async ({ db, caller, body }) => {
-    return renderedRecord(await clients.insert(db, caller.orgId, caller.connectionId, body))
+    return jsonRecordResponse(await clients.insert(db, caller.orgId, caller.connectionId, body))
   })
 
   app.patch('/clients/:id', { config: writing, schema: schema.updateClient }, async ({ db, caller, params, body }) => {
-    return renderedRecord(await update(db, caller, params.id, body))
+    return jsonRecordResponse(await update(db, caller, params.id, body))
   })
 
   app.delete('/clients/:id', { config: writing, schema: schema.archiveClient }, async ({ db, caller, params }) => {
-    return renderedRecord(await update(db, caller, params.id, { status: 'Archived' }))
+    return jsonRecordResponse(await update(db, caller, params.id, { status: 'Archived' }))
   })
 
   await app.register(optionsRoutes)

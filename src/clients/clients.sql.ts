@@ -1,8 +1,8 @@
 import { list as listOf } from '../db/list.ts'
 import type { ListJson } from '../db/list-json.ts'
-import { asJson, type Recorded } from '../db/shape.ts'
+import { asJson, type JsonRow } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
-import { changing, creating } from '../events/outbox.ts'
+import { insertWithEvent, updateWithEvent } from '../events/outbox.ts'
 import { Client, type ClientCreate, type ClientPatch } from './clients.schema.ts'
 
 const table = 'client'
@@ -14,7 +14,7 @@ export const writable = [
 export const clientJson: ListJson<typeof Client> = { table, schema: Client }
 const returned = 'json'
 
-export const insert = creating<ClientCreate, Recorded<Client>>({
+export const insert = insertWithEvent<ClientCreate, JsonRow<Client>>({
   name: 'clients.insert',
   table,
   writable,
@@ -22,7 +22,7 @@ export const insert = creating<ClientCreate, Recorded<Client>>({
   type: 'client.created',
 })
 
-export const update = changing<ClientPatch, Recorded<Client>>({
+export const update = updateWithEvent<ClientPatch, JsonRow<Client>>({
   name: 'clients.update',
   table,
   writable,
@@ -35,7 +35,7 @@ export const update = changing<ClientPatch, Recorded<Client>>({
   },
 })
 
-export const find = statement<[orgId: number, id: number], Recorded<Client>>(
+export const find = statement<[orgId: number, id: number], JsonRow<Client>>(
   'clients.find',
   `select ${returned} from client where org_id = $1 and id = $2`,
 )

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ValidateFunction } from 'ajv'
 import type pg from 'pg'
 import type { Caller } from '../access/tokens.ts'
-import { savepoint, transaction, undone } from '../db/transaction.ts'
+import { runAndRollBack, savepoint, transaction } from '../db/transaction.ts'
 import { constraintErrors } from '../http/contract/constraints.ts'
 import { type FieldErrors, fieldErrors } from '../http/contract/field-errors.ts'
 import type { BulkResponse, BulkResult } from './bulk.schema.ts'
@@ -33,7 +33,8 @@ export async function createInBulk(
     const duplicates = await findDuplicates(tx, caller.orgId, clients)
 
     const create = () => bulk.insertMany.rows(tx, caller.orgId, caller.connectionId, JSON.stringify(clients))
-    const created = clients.length === 0 ? [] : await (request.dryRun ? undone(tx, create) : savepoint(tx, create))
+    const created =
+      clients.length === 0 ? [] : await (request.dryRun ? runAndRollBack(tx, create) : savepoint(tx, create))
     const ids = created.map(({ id }) => id)
 
     const idAt = new Map(indexes.map((index, i) => [index, ids[i]!]))

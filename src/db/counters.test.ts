@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { insertAppointments } from '../../test/factories/roster/appointments.ts'
 import { createDatabase } from '../../test/harness/database.ts'
-import { miscounted } from '../../test/oracles/counters.ts'
+import { counterMismatches } from '../../test/oracles/counters.ts'
 import { compactAllCounters, compactCounters } from './counters.ts'
 
 const { pool, drop } = await createDatabase()
@@ -47,10 +47,10 @@ test('counters with their changes equal a count, before and after compacting', a
   )
   await pool.query('delete from appointment where id % 4 = 1')
   assert.ok((await pending()) > 800)
-  assert.deepEqual(await miscounted(pool, org), [])
+  assert.deepEqual(await counterMismatches(pool, org), [])
   await compactCounters(pool, org)
   assert.equal(await pending(), 0)
-  assert.deepEqual(await miscounted(pool, org), [])
+  assert.deepEqual(await counterMismatches(pool, org), [])
   const { n } = (await pool.query('select count(*)::int as n from staff where not supplier')).rows[0]
   assert.deepEqual(
     await totals('staff.all'),
@@ -67,7 +67,7 @@ test('a change of a field that no filter uses appends nothing', async () => {
 
 test('a shift counts its appointments with it', async () => {
   await pool.query('delete from shift')
-  assert.deepEqual(await miscounted(pool, org), [])
+  assert.deepEqual(await counterMismatches(pool, org), [])
   await compactCounters(pool, org)
   assert.deepEqual(await totals('appointments.days'), [{ width: 0, n: 0 }])
 })
@@ -92,10 +92,10 @@ test('compacting on several nodes beside many writers loses and duplicates nothi
   )
   writing = false
   await Promise.all(compacting)
-  assert.deepEqual(await miscounted(pool, org), [])
+  assert.deepEqual(await counterMismatches(pool, org), [])
   await compactAllCounters(pool)
   assert.equal(await pending(), 0)
-  assert.deepEqual(await miscounted(pool, org), [])
+  assert.deepEqual(await counterMismatches(pool, org), [])
 })
 
 test('compacting applies to every organisation, or to one', async () => {
@@ -106,7 +106,7 @@ test('compacting applies to every organisation, or to one', async () => {
   assert.deepEqual([await pending(one), await pending(other)], [3, 0])
   await compactAllCounters(pool)
   assert.equal(await pending(one), 0)
-  assert.deepEqual([await miscounted(pool, one), await miscounted(pool, other)], [[], []])
+  assert.deepEqual([await counterMismatches(pool, one), await counterMismatches(pool, other)], [[], []])
 })
 
 test('an organisation whose changes cannot be compacted does not stop the others', async () => {

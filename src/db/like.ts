@@ -1,2 +1,2 @@
 /** A LIKE pattern for texts that contain `text`. `%`, `_` and `\` in it are escaped. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,6 +1,6 @@
 import { anchorSql, type CountedList, totalSql } from './counters.ts'
 import type { Shape } from './shape.ts'
-import { type Queryable, type Statement, statement, unlistedStatement } from './statement.ts'
+import { type Queryable, type Statement, statement, unregisteredStatement } from './statement.ts'
 
 export interface PageNumber {
   page?: number
@@ -87,7 +87,7 @@ export function list<Page, Name extends string>(options: List<Name, Page>) {
       ? `days${length}`
       : [...used, ...(isCounted(used) && offset > nearRecords ? ['far'] : [])].join('+')
     const page: PageStatement =
-      prepared.get(key) ?? unlistedStatement(`${name}:${key}`, matchesSql(options, used), { plan: 'each call' })
+      prepared.get(key) ?? unregisteredStatement(`${name}:${key}`, matchesSql(options, used), { plan: 'each call' })
     return shape.read(await page.rows(db, orgId, query.per_page, offset, ...used.map((filter) => values[filter])))
   }
 

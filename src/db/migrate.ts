@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { Failure } from '../process/failure.ts'
 import { packageRoot, version } from '../process/version.ts'
-import { allowSilence } from './connect/silence.ts'
+import { disableResponseTimeout } from './connect/silence.ts'
 import { transaction } from './transaction.ts'
 
 export interface Migration {
@@ -39,7 +39,7 @@ export async function migrate(pool: pg.Pool, onStep: (name: string) => void = ()
 function applyMigrations(pool: pg.Pool, known: Migration[], onStep: (name: string) => void): Promise<string[]> {
   return transaction(pool, async (tx) => {
     await tx.query('set local statement_timeout = 0')
-    allowSilence(tx)
+    disableResponseTimeout(tx)
     await tx.query('lock table schema_migration in exclusive mode')
     await tx.query(`set local lock_timeout = ${lockTimeoutMs}`)
     const applied: string[] = []

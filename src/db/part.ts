@@ -1,5 +1,5 @@
 /** A megabyte of records takes 10 ms of the event loop to read and write, and several megabytes of memory. */
-export const partBytes = 128 * 1024
+export const chunkBytes = 128 * 1024
 
 interface Part {
   /** A query of the records, without an order. */
@@ -14,14 +14,14 @@ interface Part {
 }
 
 /** A row of a chunk; `found` is the number of rows without the limit. */
-export type OfPart<Row> = Row & { bytes_before: number; found: number }
+export type ChunkRow<Row> = Row & { bytes_before: number; found: number }
 
 /**
  * SQL of the first records, up to a number of bytes in total, and at least one. The rest is read when these are being
  * sent (src/http/responses). PostgreSQL builds all records and then measures them. That costs little for small records,
  * while reading their sizes first took a seventh of a page's time. `offset 0` prevents building each record twice.
  */
-export const firstPart = ({ records, order, large, further, bytes = partBytes }: Part) => {
+export const firstChunkSql = ({ records, order, large, further, bytes = chunkBytes }: Part) => {
   const measured = [...large.map((one) => `octet_length(${one}::text)`), ...(further ? [further] : [])]
   const size = measured.map((one) => `coalesce(${one}, 0)`).join(' + ')
   return `

@@ -5,20 +5,23 @@ import { createDatabase } from '../../test/harness/database.ts'
 import { openPool } from './connect/pool.ts'
 import { isConnectionLost } from './connect/unavailable.ts'
 import { pipeline, send, sendLast } from './pipeline.ts'
-import { unlistedStatement } from './statement.ts'
+import { unregisteredStatement } from './statement.ts'
 import { transaction } from './transaction.ts'
 
 const { pool, drop, address } = await createDatabase()
 after(drop)
 before(() => pool.query(`create table box (id int primary key, n int not null check (n >= 0))`))
 
-const put = unlistedStatement<[id: number, n: number], { id: number; n: number }>(
+const put = unregisteredStatement<[id: number, n: number], { id: number; n: number }>(
   'box.put',
   'insert into box values ($1, $2) returning id, n',
 )
-const lock = unlistedStatement<[id: number], { n: number }>('box.lock', 'select n from box where id = $1 for update')
-const read = unlistedStatement<[id: number], { n: number }>('box.read', 'select n from box where id = $1')
-const add = unlistedStatement<[id: number, n: number], { n: number }>(
+const lock = unregisteredStatement<[id: number], { n: number }>(
+  'box.lock',
+  'select n from box where id = $1 for update',
+)
+const read = unregisteredStatement<[id: number], { n: number }>('box.read', 'select n from box where id = $1')
+const add = unregisteredStatement<[id: number, n: number], { n: number }>(
   'box.add',
   'update box set n = n + $2 where id = $1 returning n',
 )
@@ -133,7 +136,7 @@ test('a pipeline that ends without a last batch is committed', async () => {
 
 test('a constraint that fails at the commit rolls back everything, and the error is thrown', async () => {
   await pool.query('create table pair (a int unique deferrable initially deferred)')
-  const insert = unlistedStatement<[a: number], object>('pair.insert', 'insert into pair values ($1)')
+  const insert = unregisteredStatement<[a: number], object>('pair.insert', 'insert into pair values ($1)')
   for (const ends of [true, false]) {
     const broken = pipeline(pool, function* () {
       yield* send(insert.call(1))
@@ -147,7 +150,7 @@ test('a constraint that fails at the commit rolls back everything, and the error
 })
 
 test('several statements are one transaction for PostgreSQL, and one alone needs none', async () => {
-  const inBlock = unlistedStatement<[], object>('box.in_block', `vacuum box`)
+  const inBlock = unregisteredStatement<[], object>('box.in_block', `vacuum box`)
   const many = pipeline(pool, function* () {
     yield* sendLast(inBlock.call(), read.call(1))
   })
@@ -162,7 +165,7 @@ test('a connection that breaks during a batch is removed from the pool, and its 
   try {
     const pid = async () => (await small.query('select pg_backend_pid() as pid')).rows[0].pid as number
     const first = await pid()
-    const end = unlistedStatement<[pid: number], object>('box.end', 'select pg_terminate_backend($1)')
+    const end = unregisteredStatement<[pid: number], object>('box.end', 'select pg_terminate_backend($1)')
     const cut = pipeline(small, function* () {
       yield* send(put.call(26, 1))
       yield* sendLast(end.call(first))

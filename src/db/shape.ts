@@ -3,7 +3,7 @@ declare const of: unique symbol
 export type Json<Value> = string & { readonly [of]?: Value }
 
 /** A row with the JSON text of one record. */
-export interface Recorded<Record> {
+export interface JsonRow<Record> {
   json: Json<Record>
 }
 

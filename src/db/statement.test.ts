@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createDatabase } from '../../test/harness/database.ts'
-import { unlistedStatement } from './statement.ts'
+import { unregisteredStatement } from './statement.ts'
 import { transaction } from './transaction.ts'
 
 const { pool, drop } = await createDatabase({ size: 1 })
 after(drop)
 
 const text = `select current_setting('plan_cache_mode') as mode`
-const planned = unlistedStatement<[], { mode: string }>('statement.planned', text, { plan: 'each call' })
-const named = unlistedStatement<[], { mode: string }>('statement.named', text)
+const planned = unregisteredStatement<[], { mode: string }>('statement.planned', text, { plan: 'each call' })
+const named = unregisteredStatement<[], { mode: string }>('statement.named', text)
 
 test('a statement is planned for its values only if declared so, alone and in a transaction', async () => {
   assert.equal((await named.one(pool)).mode, 'force_generic_plan')
@@ -28,7 +28,7 @@ test('a statement that is planned for its values cannot be part of a batch', () 
 
 test('lists are stored unchanged, whatever their texts contain', async () => {
   const texts = ['', 'NULL', 'a"b', 'back\\slash', '{x,y}', ' two\nlines ', null, 'é🌾']
-  const sent = unlistedStatement<[unknown, unknown, unknown, unknown], { arrived: unknown }>(
+  const sent = unregisteredStatement<[unknown, unknown, unknown, unknown], { arrived: unknown }>(
     'statement.lists',
     `select to_jsonb(row($1::text[], $2::bigint[], $3::boolean[], $4::text[])) as arrived`,
   )

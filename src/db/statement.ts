@@ -41,13 +41,13 @@ export function statement<Values extends unknown[], Row extends object>(
   // PostgreSQL truncates a longer name silently, so two names could become one.
   if (name.length > 63) throw new Error(`the name of ${name} is longer than 63 characters`)
   if (allStatements.has(name)) throw new Error(`two statements are named ${name}`)
-  const created = unlistedStatement<Values, Row>(name, text, options)
+  const created = unregisteredStatement<Values, Row>(name, text, options)
   allStatements.set(name, created as unknown as Statement<never, object>)
   return created
 }
 
 /** The same for a statement that is built for one call and not registered in `allStatements`. */
-export function unlistedStatement<Values extends unknown[], Row extends object>(
+export function unregisteredStatement<Values extends unknown[], Row extends object>(
   name: string,
   text: string,
   { plan = 'once', isNamed = plan === 'once' }: Options = {},

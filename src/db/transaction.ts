@@ -48,7 +48,8 @@ export async function savepoint<T>(tx: pg.PoolClient, work: () => Promise<T>): P
 }
 
 /** An error that retries the transaction, because rows read before a lock have changed since. */
-export const startOver = () => Object.assign(new Error('overtaken by another change'), { code: serialisationFailure })
+export const retryTransaction = () =>
+  Object.assign(new Error('overtaken by another change'), { code: serialisationFailure })
 
 /** Carries the result of `work` out of the transaction that is rolled back. */
 class RolledBack<T> extends Error {
@@ -60,7 +61,10 @@ class RolledBack<T> extends Error {
 }
 
 /** Runs `work` completely and rolls it back, for a dry run: the same result, and nothing is stored. */
-export async function undone<T>(db: pg.Pool | pg.PoolClient, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function runAndRollBack<T>(
+  db: pg.Pool | pg.PoolClient,
+  work: (tx: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   try {
     return await transaction(db, async (tx) => {
       throw new RolledBack(await work(tx))

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { DocsFiles } from '../http/pages/assets.ts'
-import { escaped } from '../http/pages/html.ts'
+import { escapeHtml } from '../http/pages/html.ts'
 import { originOf } from '../http/pages/origin.ts'
-import { guarded } from '../http/pages/security-headers.ts'
-import { StoredDocument, sendDocument, tagOf } from '../http/responses/documents.ts'
+import { withSecurityHeaders } from '../http/pages/security-headers.ts'
+import { etagOf, StoredDocument, sendDocument } from '../http/responses/documents.ts'
 import type { Clock } from '../process/clock.ts'
 import { originPlaceholder } from './examples.ts'
 
@@ -11,12 +11,14 @@ import { originPlaceholder } from './examples.ts'
 export function docs(app: FastifyInstance, { page, files }: DocsFiles, clock: Clock) {
   const route = { config: { needs: 'nothing' }, exposeHeadRoute: true } as const
   const pages = new PagesByOrigin(page, clock)
-  app.get('/docs', route, (request, reply) => sendDocument(request, guarded(reply), pages.for(originOf(request))))
+  app.get('/docs', route, (request, reply) =>
+    sendDocument(request, withSecurityHeaders(reply), pages.for(originOf(request))),
+  )
   // The bare address redirects to the reference.
-  app.get('/', route, (_, reply) => guarded(reply).redirect('/docs', 302))
-  app.get('/docs/', route, (_, reply) => guarded(reply).redirect('/docs', 308))
+  app.get('/', route, (_, reply) => withSecurityHeaders(reply).redirect('/docs', 302))
+  app.get('/docs/', route, (_, reply) => withSecurityHeaders(reply).redirect('/docs', 308))
   for (const { address, document } of files) {
-    app.get(address, route, (request, reply) => sendDocument(request, guarded(reply), document))
+    app.get(address, route, (request, reply) => sendDocument(request, withSecurityHeaders(reply), document))
   }
 }
 
@@ -41,7 +43,7 @@ class PagesByOrigin {
       .toString()
       .split(originPlaceholder)
       .map((part) => Buffer.from(part))
-    this.#tag = tagOf(page)
+    this.#tag = etagOf(page)
     this.#clock = clock
   }
 
@@ -67,8 +69,8 @@ class PagesByOrigin {
   }
 
   #pageOf(origin: string): StoredDocument {
-    const address = Buffer.from(escaped(origin))
+    const address = Buffer.from(escapeHtml(origin))
     const identity = Buffer.concat(this.#parts.flatMap((part, i) => (i === 0 ? [part] : [address, part])))
-    return new StoredDocument('text/html; charset=utf-8', { identity }, tagOf(this.#tag + origin))
+    return new StoredDocument('text/html; charset=utf-8', { identity }, etagOf(this.#tag + origin))
   }
 }

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { inOneProcess } from '../../test/cluster/environment.ts'
 import { type Document as Declared, operations } from '../../test/harness/declared.ts'
 import { harness } from '../../test/harness/harness.ts'
-import { escaped } from '../http/pages/html.ts'
+import { escapeHtml } from '../http/pages/html.ts'
 import { packageRoot } from '../process/version.ts'
 import { type Document, operationsOf } from './document.ts'
 import { curlOf, parametersOf } from './examples.ts'
@@ -100,7 +100,7 @@ test('a parameter that is a list of objects shows their fields and an example th
   const own = document()
   const list = operationsOf(own).find(({ operationId }) => operationId === 'listClientNotes')!
   const { example } = parametersOf(own, list).find(({ name }) => name === 'filters')!
-  const text = escaped(spaced(example))
+  const text = escapeHtml(spaced(example))
   assert.ok(parameters.includes(`Example <code class="sample">${text}</code>`), 'example in the table')
   assert.ok(section.includes(`placeholder="JSON text, such as ${text}"`), 'example in the form')
   const acme = await organisation()

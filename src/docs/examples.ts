@@ -71,9 +71,9 @@ export const bodyExample = (operation: OperationAtPath): unknown => requestsOf(o
 /** Further example bodies with the name of their request, and its path where it differs. */
 export function furtherBodies(operation: OperationAtPath): [name: string, body: unknown][] {
   const [first, ...others] = requestsOf(operation)
-  const usual = filled(operation.path, first.path)
+  const usual = fillPath(operation.path, first.path)
   return others.flatMap(({ name, path, body }) => {
-    const filledPath = filled(operation.path, path)
+    const filledPath = fillPath(operation.path, path)
     return body ? [[filledPath === usual ? `${name}` : `${name}, sent to ${decodeURIComponent(filledPath)}`, body]] : []
   })
 }
@@ -87,7 +87,7 @@ export function successOf(document: Document, operation: OperationAtPath): [stat
 /** A curl command for the operation's first example. The token is a variable, so that it stays out of the shell's history. */
 export function curlOf(document: Document, operation: OperationAtPath): string {
   const { path: values, query, body } = requestsOf(operation)[0]
-  const path = `${filled(operation.path, values)}${inQuery(query)}`
+  const path = `${fillPath(operation.path, values)}${queryString(query)}`
   return [
     `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}${quoted(`${originPlaceholder}${document.servers[0]!.url}${path}`)}`,
     '-H "Authorization: Bearer $WATTLE_TOKEN"',
@@ -95,10 +95,10 @@ export function curlOf(document: Document, operation: OperationAtPath): string {
   ].join(' \\\n  ')
 }
 
-export const filled = (path: string, values: ValidRequest['path']): string =>
+export const fillPath = (path: string, values: ValidRequest['path']): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 
-export function inQuery(query: ValidRequest['query']): string {
+export function queryString(query: ValidRequest['query']): string {
   const texts = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
   return texts.length > 0 ? `?${new URLSearchParams(texts)}` : ''
 }

@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '../http/pages/html.ts'
+import { type Html, type HtmlValue, html } from '../http/pages/html.ts'
 import { type Document, type Parameter, resolve, type Schema } from './document.ts'
 import { inline } from './markdown.ts'
 import { ruleTexts, typeText, valuesOf } from './schema-text.ts'
@@ -40,7 +40,7 @@ export function fieldsOf(document: Document, schema: Schema, depth = 0, parents 
 const isList = (document: Document, schema: Schema) => resolve<Schema>(document, schema).items !== undefined
 
 /** The fields of a request are marked if required; those of a response if they may be absent. */
-export function fieldTable(document: Document, schema: Schema, label: string, kind: 'request' | 'response'): Piece {
+export function fieldTable(document: Document, schema: Schema, label: string, kind: 'request' | 'response'): HtmlValue {
   const rows = fieldRows(document, fieldsOf(document, schema), kind)
   return rows.length > 0 && table(label, 'Field', rows)
 }
@@ -55,7 +55,7 @@ const fieldRows = (document: Document, fields: Field[], kind: 'request' | 'respo
   })
 
 /** A parameter that is a list of objects is followed by their fields, and has its example. */
-export function parameterTable(document: Document, parameters: Parameter[], label: string): Piece {
+export function parameterTable(document: Document, parameters: Parameter[], label: string): HtmlValue {
   const rows = parameters.flatMap(({ name, in: location, required: must, description, schema, content, example }) => [
     row(
       document,

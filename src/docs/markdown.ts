@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '../http/pages/html.ts'
+import { type Html, type HtmlValue, html } from '../http/pages/html.ts'
 
 /**
  * Renders the Markdown that the specification uses: paragraphs, tables, **bold** and `code`. Anything else is plain text.
@@ -27,7 +27,7 @@ function table(text: string): Html {
 }
 
 /** Splitting by a pattern with a group includes the marked parts, at the odd indexes. */
-export const inline = (text: string): Piece =>
+export const inline = (text: string): HtmlValue =>
   text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part, index) => {
     if (index % 2 === 0) return part
     return part.startsWith('`') ? html`<code>${part.slice(1, -1)}</code>` : html`<strong>${part.slice(2, -2)}</strong>`

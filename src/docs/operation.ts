@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '../http/pages/html.ts'
+import { type Html, type HtmlValue, html } from '../http/pages/html.ts'
 import {
   type Document,
   type Header,
@@ -45,23 +45,23 @@ ${tryIt(document, operation)}
 </section>`
 }
 
-const part = (title: Piece, content: Piece): Piece => content && html`<h4>${title}</h4>${content}`
+const part = (title: HtmlValue, content: HtmlValue): HtmlValue => content && html`<h4>${title}</h4>${content}`
 
 export const pretty = (value: unknown): string => JSON.stringify(value, null, 2) ?? ''
 
-export const codeBlock = (title: string, text: string, language = 'json'): Piece =>
+export const codeBlock = (title: string, text: string, language = 'json'): HtmlValue =>
   text !== '' &&
   html`<figure class="code"><figcaption>${title}</figcaption><pre class="${language}" tabindex="0" role="region" aria-label="${title}">${text}</pre></figure>`
 
 /** A long path breaks after a slash instead of widening a small screen. */
-export const breakable = (path: string): Piece => path.split(/(?<=.\/)/).map((part) => html`${part}<wbr>`)
+export const breakable = (path: string): HtmlValue => path.split(/(?<=.\/)/).map((part) => html`${part}<wbr>`)
 
 /** The description without its last line on the needed access, which the badge shows here. */
 function description(operation: OperationAtPath): string {
   return operation['x-needs'] ? operation.description.replace(/\n\nNeeds: [^\n]*$/, '') : operation.description
 }
 
-function needsBadge({ 'x-needs': needs }: OperationAtPath): Piece {
+function needsBadge({ 'x-needs': needs }: OperationAtPath): HtmlValue {
   if (!needs) return undefined
   if (!needs.includes('=')) return html`<span class="needs">needs any ${needs}</span>`
   return needs.split(', ').map((need, index) => {
@@ -70,7 +70,7 @@ function needsBadge({ 'x-needs': needs }: OperationAtPath): Piece {
   })
 }
 
-function requestFields(document: Document, { operationId, requestBody }: OperationAtPath): Piece {
+function requestFields(document: Document, { operationId, requestBody }: OperationAtPath): HtmlValue {
   const schema = requestBody?.content[json]?.schema
   return schema && fieldTable(document, schema, `Fields of the body of ${operationId}`, 'request')
 }
@@ -79,7 +79,7 @@ function responseFields(
   document: Document,
   { operationId }: OperationAtPath,
   { description, content, headers }: Response,
-): Piece {
+): HtmlValue {
   const schema = content?.[json]?.schema
   return [
     html`<p>${inline(description)}</p>`,
@@ -91,7 +91,7 @@ function responseFields(
 const headerNames = (headers: Record<string, Header>): Html =>
   html`<p class="header-names">Headers: ${Object.keys(headers).map((name) => html`<a href="#headers"><code>${name}</code></a> `)}</p>`
 
-function errors(document: Document, { responses }: OperationAtPath): Piece {
+function errors(document: Document, { responses }: OperationAtPath): HtmlValue {
   const statuses = Object.keys(responses).filter((status) => !isSuccess(status))
   if (statuses.length === 0) return undefined
   return html`<details class="errors"><summary><h4>Errors</h4> ${statuses.map((status) => html`<span class="status-code">${status}</span> `)}</summary>
@@ -156,7 +156,7 @@ function hint(parameter: Parameter): string {
   return 'not sent'
 }
 
-function bodyEditor(operation: OperationAtPath): Piece {
+function bodyEditor(operation: OperationAtPath): HtmlValue {
   const example = bodyExample(operation)
   if (example === undefined) return undefined
   const id = `${operation.operationId}-body`

@@ -1,4 +1,4 @@
-import { type Queryable, type Statement, statement, unlistedStatement } from '../db/statement.ts'
+import { type Queryable, type Statement, statement, unregisteredStatement } from '../db/statement.ts'
 import type { EventType } from './catalogue.ts'
 
 /**
@@ -14,7 +14,7 @@ interface Write {
 }
 
 /** Inserts one record. A writable field that the body omits becomes null. */
-export function creating<Body extends object, Row extends object>(write: Write & { type: EventType }) {
+export function insertWithEvent<Body extends object, Row extends object>(write: Write & { type: EventType }) {
   const { name, table, writable, returned, type } = write
   const insert = statement<unknown[], Row>(
     name,
@@ -55,7 +55,7 @@ const maxPrepared = 64
  * of fields is a statement of its own with plain parameters: one for all with jsonb_populate_record took PostgreSQL 70
  * µs longer, of 360. $4 is free for the detail.
  */
-export function changing<Patch extends object, Row extends object>(change: UpdateWrite) {
+export function updateWithEvent<Patch extends object, Row extends object>(change: UpdateWrite) {
   const statements = new Map<string, Statement<unknown[], Row>>()
   const statementFor = (columns: string[]) => {
     // A digit for each column, because names of columns are too long for a statement's name: 000000100 changes the
@@ -64,7 +64,7 @@ export function changing<Patch extends object, Row extends object>(change: Updat
     const existing = statements.get(key)
     if (existing) return existing
     const [name, sql] = [`${change.name}:${key}`, updateSql(change, columns)] as const
-    if (statements.size >= maxPrepared) return unlistedStatement<unknown[], Row>(name, sql, { isNamed: false })
+    if (statements.size >= maxPrepared) return unregisteredStatement<unknown[], Row>(name, sql, { isNamed: false })
     const prepared = statement<unknown[], Row>(name, sql)
     statements.set(key, prepared)
     return prepared

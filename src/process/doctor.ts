@@ -20,7 +20,7 @@ const minFreeBytes = 500_000_000
 const maxClockDifferenceMs = 2000
 
 /** Checks everything the service needs. The checks are independent: one failure does not hide the next. */
-export async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
+export async function runChecks(env: NodeJS.ProcessEnv): Promise<Check[]> {
   const checks = [await check('Node', node)]
   let config: Config
   try {

@@ -6,7 +6,13 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { createDatabase, databaseUrl } from '../../test/harness/database.ts'
-import { eventually, postgresBelow, type Running, startProgram, temporaryFolder } from '../../test/harness/processes.ts'
+import {
+  eventually,
+  postgresProcessesIn,
+  type RunningProgram,
+  startProgram,
+  temporaryFolder,
+} from '../../test/harness/processes.ts'
 import { readPostmaster } from '../db/embedded/postmaster.ts'
 import { version } from './version.ts'
 
@@ -14,8 +20,8 @@ const serve = (t: TestContext, env: Record<string, string>) =>
   startProgram(t, 'src/main.ts', ['serve'], { PORT: '0', ...env })
 
 /** The output of the start: the base URL, the token of its curl line, and all text. */
-async function ready(service: Running): Promise<{ url: string; token: string; text: string }> {
-  const text = await service.says('Ctrl-C stops', 'stderr')
+async function ready(service: RunningProgram): Promise<{ url: string; token: string; text: string }> {
+  const text = await service.waitForOutput('Ctrl-C stops', 'stderr')
   const [, url = ''] = /API +(\S+)/.exec(text) ?? []
   const [, token = ''] = /^curl -s -H 'Authorization: Bearer (\S+)' \S+\/me$/m.exec(text) ?? []
   return { url, token, text }
@@ -44,7 +50,7 @@ test('a first start prints a working curl command, a second start prints it agai
     .split('\n')
     .map((line) => JSON.parse(line).msg)
   assert.equal(messages.at(-1), 'stopped')
-  assert.deepEqual(postgresBelow(dataDir), [])
+  assert.deepEqual(postgresProcessesIn(dataDir), [])
 
   const second = serve(t, { WATTLE_DATA_DIR: dataDir })
   const again = await ready(second)
@@ -76,7 +82,7 @@ test('a running service rejects a second one, allows a command, and survives kil
 
   const killed = readPostmaster(join(dataDir, 'postgres/data'))!.pid
   process.kill(killed, 'SIGKILL')
-  await service.says('PostgreSQL runs again')
+  await service.waitForOutput('PostgreSQL runs again')
   await eventually(async () => (await readyz(url)) === 200)
   assert.equal((await me(url, token)).status, 200)
   service.child.kill('SIGTERM')
@@ -105,7 +111,7 @@ test('after a signal /readyz is 503, the request in flight is served, and the pr
   await me(url, token) // a response to a later request: the first one's headers have arrived
   // SIGINT, because after SIGTERM the service keeps serving for a moment in any case.
   service.child.kill('SIGINT')
-  await service.says('stopping')
+  await service.waitForOutput('stopping')
   assert.equal(await readyz(url), 503)
   assert.equal((await me(url, token)).status, 200)
   slow.end('}')

@@ -12,7 +12,7 @@ import type { Failure } from './failure.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { drain, listenForStop, type StopRequest } from './shutdown.ts'
 
-export interface Running {
+export interface RunningService {
   url: string
   database: Database
 }
@@ -26,7 +26,7 @@ type App = Awaited<ReturnType<typeof buildApp>>
 export async function runService(
   config: Config,
   logger: Logger,
-  onReady: (running: Running) => Promise<void>,
+  onReady: (running: RunningService) => Promise<void>,
 ): Promise<void> {
   const stop = listenForStop(() => logger.warn('shutdown took too long: open connections were closed'))
   if (!config.databaseUrl) checkNoOtherService(config.dataDir)
@@ -47,7 +47,7 @@ async function serve(
   logger: Logger,
   database: Database,
   stop: StopRequest,
-  onReady: (running: Running) => Promise<void>,
+  onReady: (running: RunningService) => Promise<void>,
 ): Promise<void> {
   if (stop.requested()) return
   const readiness = { draining: false }
@@ -69,7 +69,7 @@ async function serve(
   await app.listen({ host, port: config.port, backlog, listenTextResolver: () => 'listening' }).catch((error) => {
     throw explainListen(error, config.host, config.port)
   })
-  const housekeeping = startHousekeeping(app.chores, app.log)
+  const housekeeping = startHousekeeping(app.jobs, app.log)
   try {
     await onReady({ url: urlOf(config.host, (app.server.address() as AddressInfo).port), database })
     const reason = await Promise.race([stop.signal, database.lost])

@@ -4,7 +4,7 @@ import { nextAfter, type Rule } from './recurrence.ts'
 /** Series create their occurrences this many days ahead. */
 export const horizonDays = 12 * 7
 /** A limit for series that start far in the past. */
-export const mostAtOnce = 400
+export const maxOccurrencesAtOnce = 400
 
 export const horizon = (now: number, zone: string): string => addDays(todayIn(now, zone), horizonDays)
 
@@ -12,7 +12,7 @@ export const horizon = (now: number, zone: string): string => addDays(todayIn(no
 export function daysUpTo(rule: Rule, startsOn: string, from: string, last: string) {
   const days: string[] = [from]
   let next = nextAfter(rule, startsOn, from)
-  while (next !== undefined && next <= last && days.length <= mostAtOnce) {
+  while (next !== undefined && next <= last && days.length <= maxOccurrencesAtOnce) {
     days.push(next)
     next = nextAfter(rule, startsOn, next)
   }

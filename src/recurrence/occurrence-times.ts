@@ -17,7 +17,7 @@ export interface Times extends LocalTimes {
  * moves forward. If the end is then not after the start (02:30 to 03:00 on a day without 02:30), the occurrence keeps its
  * length.
  */
-export function placeOn(day: string, local: LocalTimes, zone: string): Times {
+export function timesOn(day: string, local: LocalTimes, zone: string): Times {
   const moved = localTimesOn(day, local)
   const start = instantAt(readLocal(moved.starts), zone)
   let end = instantAt(readLocal(moved.ends), zone)

@@ -4,14 +4,14 @@ import { fieldErrors } from '../http/contract/field-errors.ts'
 import { makeAjv } from '../http/contract/validation.ts'
 import { monthWeekdays, Recurrence } from './recurrence.schema.ts'
 import {
-  continued,
   describeRule,
   nextAfter,
   normalise,
   occurrences,
   type Rule,
+  restOfRule,
   ruleErrors,
-  shorten,
+  shortenRule,
 } from './recurrence.ts'
 
 const first = (count: number, rule: Rule, startsOn: string): string[] => {
@@ -155,21 +155,21 @@ test('a rule without any further day ends', () => {
 
 test('shorten ends a rule by date and never makes it longer', () => {
   const rule: Rule = { every: 1, unit: 'Day', ends_after: 3 }
-  assert.deepEqual(shorten(rule, '2026-11-16', '2026-11-17'), { every: 1, unit: 'Day', ends_on: '2026-11-17' })
-  assert.deepEqual(shorten(rule, '2026-11-16', '2027-11-17'), { every: 1, unit: 'Day', ends_on: '2026-11-18' })
+  assert.deepEqual(shortenRule(rule, '2026-11-16', '2026-11-17'), { every: 1, unit: 'Day', ends_on: '2026-11-17' })
+  assert.deepEqual(shortenRule(rule, '2026-11-16', '2027-11-17'), { every: 1, unit: 'Day', ends_on: '2026-11-18' })
   const dated: Rule = { every: 1, unit: 'Day', ends_on: '2026-11-18' }
-  assert.deepEqual(shorten(dated, '2026-11-16', '2027-11-17'), dated)
+  assert.deepEqual(shortenRule(dated, '2026-11-16', '2027-11-17'), dated)
 })
 
 test('the rest of a series has its weekday and the rest of its count', () => {
-  assert.deepEqual(continued({ every: 2, unit: 'Week', ends_after: 5 }, '2026-11-18', '2026-12-16'), {
+  assert.deepEqual(restOfRule({ every: 2, unit: 'Week', ends_after: 5 }, '2026-11-18', '2026-12-16'), {
     every: 2,
     unit: 'Week',
     on_days: ['Wed'],
     ends_after: 3,
   })
   const dated: Rule = { every: 1, unit: 'Month', month_on_day: 5, ends_on: '2027-11-18' }
-  assert.deepEqual(continued(dated, '2026-11-18', '2026-12-05'), dated)
+  assert.deepEqual(restOfRule(dated, '2026-11-18', '2026-12-05'), dated)
 })
 
 test('describeRule writes a rule as plain text', () => {

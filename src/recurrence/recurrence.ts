@@ -68,7 +68,7 @@ export function nextAfter(rule: Rule, startsOn: string, day: string): string | u
 }
 
 /** The rule without days after `lastDay`. A rule that ends earlier stays as short as it is. */
-export function shorten(rule: Rule, startsOn: string, lastDay: string): Rule {
+export function shortenRule(rule: Rule, startsOn: string, lastDay: string): Rule {
   const last = Math.min(seriesOf(rule, startsOn).last, readDay(lastDay))
   return normalise({ ...rule, ends_after: null, ends_on: writeDay(last) })
 }
@@ -77,7 +77,7 @@ export function shorten(rule: Rule, startsOn: string, lastDay: string): Rule {
  * The rule for the rest of a series from its occurrence `from`. Rounds counted from there are the same, because every
  * occurrence but the first is a day of the rule. A weekly rule without on_days gets the weekday of the first day.
  */
-export function continued(rule: Rule, startsOn: string, from: string): Rule {
+export function restOfRule(rule: Rule, startsOn: string, from: string): Rule {
   const onDays = rule.unit === 'Week' ? (rule.on_days ?? [weekdays[weekdayOf(readDay(startsOn))]!]) : null
   if (rule.ends_after === undefined) return normalise({ ...rule, on_days: onDays })
   let before = 0

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
-import { rosterOf, standAt, stored } from '../../test/factories/roster/roster.ts'
+import { rosterOf, setClock, stored } from '../../test/factories/roster/roster.ts'
 import { harness, type Organisation } from '../../test/harness/harness.ts'
 import { importBundle } from '../bundle/import.ts'
 
 const { db, clock, organisation } = await harness()
-standAt(clock)
+setClock(clock)
 
 const many = <Item>(count: number, item: (n: number) => Item) => Array.from({ length: count }, (_, n) => item(n))
 const importTo = ({ orgId }: Organisation, bundle: object) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertAppointments, rosterOf, standAt, stored } from '../../test/factories/roster/roster.ts'
+import { assertAppointments, rosterOf, setClock, stored } from '../../test/factories/roster/roster.ts'
 import { harness, type Organisation } from '../../test/harness/harness.ts'
 
 /**
@@ -8,7 +8,7 @@ import { harness, type Organisation } from '../../test/harness/harness.ts'
  * everything. No request of one changes or returns the records of the other.
  */
 const { db, clock, organisation } = await harness()
-standAt(clock)
+setClock(clock)
 
 const copied = [
   'business_location',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { type Roster, rosterAt } from '../../test/factories/roster/series.ts'
-import { changeDays, clocks, daysFrom } from '../../test/factories/zones.ts'
+import { clockChangeDays, clockTimes, daysFrom } from '../../test/factories/zones.ts'
 import { harness } from '../../test/harness/harness.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
@@ -15,7 +15,7 @@ const zones = [
 const rosters = new Map<string, Roster>()
 for (const zone of zones) rosters.set(zone, await rosterAt(api, '2026-11-10T00:00:00Z', zone))
 
-const localTimes = fc.tuple(changeDays, clocks).map(([day, time]) => `${day} ${time}`)
+const localTimes = fc.tuple(clockChangeDays, clockTimes).map(([day, time]) => `${day} ${time}`)
 const requests = fc.tuple(fc.constantFrom(...zones), localTimes, fc.integer({ min: 1, max: 2 * 86_400 }))
 
 /** By Temporal: the instant of a local time, and the local time of that instant. */
@@ -56,7 +56,7 @@ test('windows of days of shifts and appointments agree with a plain comparison',
   await fc.assert(
     fc.asyncProperty(
       daysFrom('2026-09-25', 20),
-      clocks,
+      clockTimes,
       fc.integer({ min: 1, max: 7 * 86_400 - 7200 }),
       async (day, time, seconds) => {
         const start = `${day} ${time}`

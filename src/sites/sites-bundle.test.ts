@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../test/factories/bundles/bundles.ts'
+import { emptyOrganisation, exportText, importTo, problemsOf } from '../../test/factories/bundles/bundles.ts'
 import { people } from '../../test/factories/roster/shifts.ts'
 import { createDatabase } from '../../test/harness/database.ts'
 
@@ -9,7 +9,7 @@ after(drop)
 
 const { sites, ...others } = people
 const [banksia] = sites
-const exported = async (orgId: number) => JSON.parse(await exportOf(pool, orgId)).sites
+const exported = async (orgId: number) => JSON.parse(await exportText(pool, orgId)).sites
 const undated = ({ created_at, updated_at, ...row }: Record<string, unknown>) => row
 
 test('exports the people of a site in the imported order, and empty lists for an empty site', async () => {

@@ -27,7 +27,7 @@ export const sites = section({
     support_staff_ids: people,
     admin_staff_ids: people,
   },
-  shown: {
+  exportFields: {
     participant_ids: idsOf('site_participant', 'client_id'),
     support_staff_ids: idsOf('site_staff', 'staff_id', ` and role = 'support'`),
     admin_staff_ids: idsOf('site_staff', 'staff_id', ` and role = 'admin'`),

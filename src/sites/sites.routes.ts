@@ -1,9 +1,9 @@
 import { read, readWrite } from '../access/areas.ts'
-import { containing } from '../db/like.ts'
-import type { OfPart } from '../db/part.ts'
+import { containsPattern } from '../db/like.ts'
+import type { ChunkRow } from '../db/part.ts'
 import { found } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
-import { sendInParts } from '../http/responses/in-parts.ts'
+import { sendInChunks } from '../http/responses/in-parts.ts'
 import * as schema from './sites.schema.ts'
 import * as sites from './sites.sql.ts'
 import { createSite, updateSite } from './write.ts'
@@ -17,12 +17,12 @@ export const siteRoutes: Feature = async (app) => {
 
   app.get('/sites', { config: reading, schema: schema.listSites }, async ({ db, caller, query }, reply) => {
     const { query: name, status, include_staff } = query
-    const filters = { query: name && containing(name), status }
+    const filters = { query: name && containsPattern(name), status }
     const { ids, total } = await sites.list(db, caller.orgId, filters)
     reply.header('x-total-count', total)
     const read = (some: number[]) => sites.findPart(db, caller.orgId, some, include_staff!)
-    const record = ({ bytes_before: _, found: __, ...row }: OfPart<schema.Site>) => omitEmpty(row)
-    return sendInParts(reply, { ids, read, record }, {})
+    const record = ({ bytes_before: _, found: __, ...row }: ChunkRow<schema.Site>) => omitEmpty(row)
+    return sendInChunks(reply, { ids, read, record }, {})
   })
 
   app.get('/sites/:id', { config: reading, schema: schema.getSite }, async ({ db, caller, params, query }) => {

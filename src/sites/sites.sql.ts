@@ -1,4 +1,4 @@
-import { firstPart, type OfPart } from '../db/part.ts'
+import { type ChunkRow, firstChunkSql } from '../db/part.ts'
 import { type Queryable, type Statement, statement } from '../db/statement.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { maxListed, type Site } from './sites.schema.ts'
@@ -35,9 +35,9 @@ export const find = (db: Queryable, orgId: number, id: number, withStaff: boolea
   findStatements[withStaff ? 'with' : 'without'].first(db, orgId, id)
 
 const findPartStatements = withAndWithoutStaff((withStaff) =>
-  statement<[orgId: number, ids: number[]], OfPart<Site>>(
+  statement<[orgId: number, ids: number[]], ChunkRow<Site>>(
     `sites.find_part${withStaff ? ':staff' : ''}`,
-    firstPart({
+    firstChunkSql({
       records: `select ${returned(withStaff)} from site s where s.org_id = $1 and s.id = any ($2::bigint[])`,
       order: 'array_position($2::bigint[], id)',
       large: ['participants', ...(withStaff ? ['support_staff', 'admin_staff'] : [])],
@@ -45,7 +45,7 @@ const findPartStatements = withAndWithoutStaff((withStaff) =>
   ),
 )
 /** The first sites with these ids, in the order of the ids. */
-export const findPart = (db: Queryable, orgId: number, ids: number[], withStaff: boolean): Promise<OfPart<Site>[]> =>
+export const findPart = (db: Queryable, orgId: number, ids: number[], withStaff: boolean): Promise<ChunkRow<Site>[]> =>
   findPartStatements[withStaff ? 'with' : 'without'].rows(db, orgId, ids)
 
 interface Listed {

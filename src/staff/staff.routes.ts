@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { read, readWrite } from '../access/areas.ts'
 import type { Caller } from '../access/tokens.ts'
 import { transaction } from '../db/transaction.ts'
-import { startOf } from '../http/contract/dates.ts'
+import { startInstant } from '../http/contract/dates.ts'
 import { found, invalid } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
-import { renderedPage, renderedRecord } from '../http/responses/rendered.ts'
+import { jsonPageResponse, jsonRecordResponse } from '../http/responses/rendered.ts'
 import { moveError } from './moves.ts'
 import * as schema from './staff.schema.ts'
 import * as staff from './staff.sql.ts'
@@ -18,25 +18,25 @@ export const staffRoutes: Feature = async (app) => {
   const writing = { needs: readWrite('staff'), record }
 
   app.get('/staff', { config: reading, schema: schema.listStaff }, async ({ db, caller, query }) => {
-    const updated_since = query.updated_since && startOf(query.updated_since, caller.timezone)
+    const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
     const page = await staff.list(db, caller.orgId, query, { status: query.status, updated_since })
-    return renderedPage(query, page)
+    return jsonPageResponse(query, page)
   })
 
   app.get('/staff/:id', { config: reading, schema: schema.getStaff }, async ({ db, caller, params }) => {
-    return renderedRecord(found(await staff.find.first(db, caller.orgId, params.id), record))
+    return jsonRecordResponse(found(await staff.find.first(db, caller.orgId, params.id), record))
   })
 
   app.post('/staff', { config: writing, schema: schema.createStaff }, async ({ db, caller, body }) => {
-    return renderedRecord(await staff.insert(db, caller.orgId, caller.connectionId, body))
+    return jsonRecordResponse(await staff.insert(db, caller.orgId, caller.connectionId, body))
   })
 
   app.patch('/staff/:id', { config: writing, schema: schema.updateStaff }, async ({ db, caller, params, body }) => {
-    return renderedRecord(await update(db, caller, params.id, body))
+    return jsonRecordResponse(await update(db, caller, params.id, body))
   })
 
   app.post('/staff/:id/status', { config: writing, schema: schema.moveStaff }, async ({ db, caller, params, body }) => {
-    return renderedRecord(await update(db, caller, params.id, { status: body.status }, body.reason))
+    return jsonRecordResponse(await update(db, caller, params.id, { status: body.status }, body.reason))
   })
 }
 

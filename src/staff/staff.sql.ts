@@ -1,8 +1,8 @@
 import { list as listOf } from '../db/list.ts'
 import type { ListJson } from '../db/list-json.ts'
-import { asJson, type Recorded } from '../db/shape.ts'
+import { asJson, type JsonRow } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
-import { changing, creating } from '../events/outbox.ts'
+import { insertWithEvent, updateWithEvent } from '../events/outbox.ts'
 import type { StaffStatus } from './moves.ts'
 import { Staff, type StaffCreate, type StaffPatch } from './staff.schema.ts'
 
@@ -12,7 +12,7 @@ const writable = ['first_name', 'last_name', 'email', 'phone', 'status'] as cons
 export const staffJson: ListJson<typeof Staff> = { table, schema: Staff }
 const returned = 'json'
 
-export const insert = creating<StaffCreate, Recorded<Staff>>({
+export const insert = insertWithEvent<StaffCreate, JsonRow<Staff>>({
   name: 'staff.insert',
   table,
   writable,
@@ -27,7 +27,7 @@ export const lock = statement<[orgId: number, id: number], { status: StaffStatus
 )
 
 /** The note is the reason of a status change. */
-export const update = changing<StaffPatch, Recorded<Staff>>({
+export const update = updateWithEvent<StaffPatch, JsonRow<Staff>>({
   name: 'staff.update',
   table,
   writable,
@@ -47,7 +47,7 @@ export const update = changing<StaffPatch, Recorded<Staff>>({
   },
 })
 
-export const find = statement<[orgId: number, id: number], Recorded<Staff>>(
+export const find = statement<[orgId: number, id: number], JsonRow<Staff>>(
   'staff.find',
   `select ${returned} from staff where org_id = $1 and id = $2 and not supplier`,
 )

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { inOneProcess } from '../../test/cluster/environment.ts'
-import { australianZones, changeDays, clocks, daysFrom, otherZones } from '../../test/factories/zones.ts'
+import { australianZones, clockChangeDays, clockTimes, daysFrom, otherZones } from '../../test/factories/zones.ts'
 import { createDatabase } from '../../test/harness/database.ts'
 import { ruleOf } from '../http/contract/field-errors.ts'
 import { makeAjv } from '../http/contract/validation.ts'
@@ -14,9 +14,9 @@ const database = await createDatabase()
 after(() => database.drop())
 
 const zones = fc.constantFrom(...australianZones, ...otherZones)
-const localTimes = (days: fc.Arbitrary<string>) => fc.tuple(days, clocks).map(([day, clock]) => `${day} ${clock}`)
+const localTimes = (days: fc.Arbitrary<string>) => fc.tuple(days, clockTimes).map(([day, clock]) => `${day} ${clock}`)
 /** Most are around clock changes, the others from 2000 to 2040. */
-const nearTimes = localTimes(fc.oneof({ arbitrary: changeDays, weight: 2 }, daysFrom('2000-01-01', 14_975)))
+const nearTimes = localTimes(fc.oneof({ arbitrary: clockChangeDays, weight: 2 }, daysFrom('2000-01-01', 14_975)))
 const farTimes = localTimes(daysFrom('1000-01-02', 3_287_180))
 
 const plainInstant = (local: string, zone: string) =>

@@ -8,7 +8,7 @@ const executablePath = (): string | undefined =>
   [process.env.CHROMIUM_PATH, ...paths].find((path) => path !== undefined && existsSync(path))
 
 /** The reason to skip a browser test, or false. In CI a missing browser is an error, because nobody would notice the skip. */
-export function withoutChromium(): string | false {
+export function chromiumMissing(): string | false {
   if (executablePath()) return false
   const message = `No Chromium in CHROMIUM_PATH, ${paths.join(', ')}. scripts/install-chromium.sh installs it.`
   if (process.env.CI) throw new Error(message)
@@ -34,20 +34,20 @@ export async function openChromium() {
   return browser
 }
 
-export interface Watched {
+export interface MonitoredPage {
   page: Page
   /** Console errors, uncaught errors and CSP violations. */
-  complaints: string[]
+  consoleErrors: string[]
   /** URLs on other hosts that the page requested. */
-  outside: string[]
+  externalRequests: string[]
 }
 
 /** A page in its own browser context that records errors and external requests. */
-export async function watchedPage(
+export async function openPage(
   browser: Awaited<ReturnType<typeof openChromium>>,
   origin: string,
   options: BrowserContextOptions = {},
-): Promise<Watched> {
+): Promise<MonitoredPage> {
   const context = await browser.newContext({ baseURL: origin, ...options })
   const page = await context.newPage()
   const complaints: string[] = []
@@ -59,6 +59,6 @@ export async function watchedPage(
   page.on('request', (request) => {
     if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:')) outside.push(request.url())
   })
-  const watched: Watched = { page, complaints, outside }
+  const watched: MonitoredPage = { page, consoleErrors: complaints, externalRequests: outside }
   return watched
 }

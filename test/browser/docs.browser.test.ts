@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { BrowserContextOptions } from 'playwright-core'
 import { harness } from '../harness/harness.ts'
-import { openChromium, watchedPage, withoutChromium } from './chromium.ts'
+import { chromiumMissing, openChromium, openPage } from './chromium.ts'
 
-const skip = withoutChromium()
+const skip = chromiumMissing()
 const { app, organisation } = await harness({ rateLimit: 600 })
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 const acme = await organisation()
 const browser = skip ? undefined : await openChromium()
-const open = (options?: BrowserContextOptions) => watchedPage(browser!, origin, options)
+const open = (options?: BrowserContextOptions) => openPage(browser!, origin, options)
 
 describe('the API reference in a browser', { skip }, () => {
   test('Try it sends requests with the token, which stays in session storage and never in an address', async () => {
-    const { page, complaints, outside } = await open()
+    const { page, consoleErrors: complaints, externalRequests: outside } = await open()
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(request.url()))
     await page.goto('/docs#getMe')

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { field, oneStep } from '../factories/forms/forms.ts'
 import { everything } from './form-sample.ts'
-import { drawOn, fillAbout, formWorld, heading, next, until } from './form-world.ts'
+import { drawOn, fillAbout, formFixture, heading, next, until } from './form-world.ts'
 
-const { skip, publish, open, acme, sentTo } = await formWorld()
+const { skip, publish, open, acme, sentTo } = await formFixture()
 const kept = 'Object.keys(localStorage).length'
 const note = 'You have answers here that were not sent yet.'
 
 describe('answers that were not sent yet', { skip }, () => {
   test('survive a reload with the step, the choices and the drawing, and are gone once sent', async () => {
     const { id, address } = await publish(everything)
-    const { page, complaints } = await open(address)
+    const { page, consoleErrors: complaints } = await open(address)
     assert.equal(await page.evaluate(kept), 0)
     await fillAbout(page)
     await next(page)
@@ -155,7 +155,7 @@ describe('answers that were not sent yet', { skip }, () => {
 
   test('that make no sense to the page are left alone', async () => {
     const { address } = await publish(oneStep(field('text', 'name', { label: 'Name' })))
-    const { page, complaints } = await open(address)
+    const { page, consoleErrors: complaints } = await open(address)
     for (const left of ['nonsense', '7', '{"version":2,"savedAt":9e15}', '[]']) {
       await page.evaluate(`localStorage.setItem('wattle:${address}', '${left}')`)
       await page.reload()
@@ -166,7 +166,7 @@ describe('answers that were not sent yet', { skip }, () => {
 
   test('are optional: the form works in a browser without storage', async () => {
     const { address } = await publish(oneStep(field('text', 'name', { label: 'Name' })))
-    const { page, complaints } = await open('/docs')
+    const { page, consoleErrors: complaints } = await open('/docs')
     await page.addInitScript("Object.defineProperty(window, 'localStorage', { get() { throw new Error('off') } })")
     await page.goto(address)
     await page.getByLabel('Name').fill('Zoë')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type FormParts, field, step } from '../factories/forms/forms.ts'
-import { formWorld, heading, next, until } from './form-world.ts'
+import { formFixture, heading, next, until } from './form-world.ts'
 
-const { skip, publish, open } = await formWorld()
+const { skip, publish, open } = await formFixture()
 const steps = ['One', 'Two', 'Three', 'Four'].map((title) =>
   step(title, [field('text', title, { label: `Say ${title}`, required: true })], { title }),
 )
@@ -20,7 +20,7 @@ const fill = async (page: Page, ...titles: string[]) => {
 describe('the back button of the browser', { skip }, () => {
   test('goes one step back with all answers, its counterpart on again, and from the first step away', async () => {
     const { address } = await publish(parts)
-    const { page, complaints } = await open('/docs')
+    const { page, consoleErrors: complaints } = await open('/docs')
     await page.goto(address)
     await fill(page, 'One', 'Two')
     await page.getByLabel('Say Three').fill('half')

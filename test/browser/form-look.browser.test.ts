@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { everything } from './form-sample.ts'
-import { axeProblems, desktop, drawOn, fillAbout, formWorld, heading, next, phone } from './form-world.ts'
+import { axeProblems, desktop, drawOn, fillAbout, formFixture, heading, next, phone } from './form-world.ts'
 
-const { skip, publish, open, forms } = await formWorld()
+const { skip, publish, open, forms } = await formFixture()
 const { address } = await publish({
   ...everything,
   settings: { ...everything.settings, allow_step_navigation: true, redirect_url: 'https://example.com/' },
@@ -59,7 +59,11 @@ describe('the page of a form', { skip }, () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [device, viewport] of Object.entries({ phone, desktop })) {
       test(`is accessible on a ${device} in ${colorScheme} colours, and no wider than the screen`, async () => {
-        const { page, complaints, outside } = await open(address, { colorScheme, viewport })
+        const {
+          page,
+          consoleErrors: complaints,
+          externalRequests: outside,
+        } = await open(address, { colorScheme, viewport })
         for await (const look of looks(page)) {
           assert.deepEqual(await axeProblems(page), [], look)
           assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width, look)

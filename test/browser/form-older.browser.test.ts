@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { field, oneStep } from '../factories/forms/forms.ts'
-import { formWorld, heading } from './form-world.ts'
+import { formFixture, heading } from './form-world.ts'
 
-const { skip, publish, open, sentTo } = await formWorld()
+const { skip, publish, open, sentTo } = await formFixture()
 const parts = oneStep(
   field('text', 'name', { label: 'Name', required: true, validation: { pattern: '[A-Z][a-z]{2}' } }),
 )
@@ -11,7 +11,7 @@ const parts = oneStep(
 describe('a form on a device that is not at its best', { skip }, () => {
   test('works in a browser without the features of recent years', async () => {
     const { id, address } = await publish(parts)
-    const { page, complaints } = await open('/docs')
+    const { page, consoleErrors: complaints } = await open('/docs')
     await page.addInitScript(
       'delete Object.hasOwn; delete AbortSignal.timeout; delete Array.prototype.at; delete String.prototype.at; delete window.structuredClone; delete Array.prototype.findLast',
     )

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type FormParts, field, oneStep } from '../factories/forms/forms.ts'
-import { focused, formWorld, heading } from './form-world.ts'
+import { focused, formFixture, heading } from './form-world.ts'
 
-const { skip, publish, open, sentTo, forms, db, acme } = await formWorld()
+const { skip, publish, open, sentTo, forms, db, acme } = await formFixture()
 
 const short: FormParts = {
   name: 'Feedback',

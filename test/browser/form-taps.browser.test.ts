@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type FormParts, field, step } from '../factories/forms/forms.ts'
-import { drawOn, focused, formWorld, heading } from './form-world.ts'
+import { drawOn, focused, formFixture, heading } from './form-world.ts'
 
-const { skip, publish, open, sentTo } = await formWorld()
+const { skip, publish, open, sentTo } = await formFixture()
 
 /** Two steps with the same layout, so that the submit button of the second is where the next button of the first was. */
 const alike: FormParts = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { field, oneStep, step } from '../factories/forms/forms.ts'
-import { axeProblems, desktop, focused, formWorld, heading, next, phone } from './form-world.ts'
+import { axeProblems, desktop, focused, formFixture, heading, next, phone } from './form-world.ts'
 
-const { skip, publish, open, sentTo } = await formWorld()
+const { skip, publish, open, sentTo } = await formFixture()
 const many = (count: number) => Array.from({ length: count }, (_, i) => `Choice ${i + 1}`)
 const scrolls = "(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.querySelector('.choices'))"
 const inView = `(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('h2').getBoundingClientRect())`

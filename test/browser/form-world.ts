@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { AppOptions } from '../../src/app.ts'
 import { type FormParts, formsOf } from '../factories/forms/forms.ts'
 import { harness } from '../harness/harness.ts'
-import { openChromium, watchedPage, withoutChromium } from './chromium.ts'
+import { chromiumMissing, openChromium, openPage } from './chromium.ts'
 
 export const phone = { width: 360, height: 740 }
 export const desktop = { width: 1280, height: 900 }
@@ -12,12 +12,12 @@ export const desktop = { width: 1280, height: 900 }
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A service that listens, an organisation with forms, and a browser to open their pages in. */
-export async function formWorld(config: Partial<AppOptions['config']> = {}) {
+export async function formFixture(config: Partial<AppOptions['config']> = {}) {
   const { app, db, clock, organisation } = await harness(config)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const acme = await organisation()
   const forms = formsOf(db, acme)
-  const skip = withoutChromium()
+  const skip = chromiumMissing()
   const browser = skip ? undefined : await openChromium()
 
   const addressOf = async (id: number): Promise<string> => {
@@ -30,7 +30,7 @@ export async function formWorld(config: Partial<AppOptions['config']> = {}) {
     return { id, address: await addressOf(id) }
   }
   const open = async (address: string, options: BrowserContextOptions = {}) => {
-    const watched = await watchedPage(browser!, origin, { viewport: phone, ...options })
+    const watched = await openPage(browser!, origin, { viewport: phone, ...options })
     await watched.page.goto(address)
     return watched
   }

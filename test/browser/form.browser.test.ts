@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { everything } from './form-sample.ts'
-import { drawOn, fillAbout, focused, formWorld, heading, next } from './form-world.ts'
+import { drawOn, fillAbout, focused, formFixture, heading, next } from './form-world.ts'
 
-const { skip, publish, open, sentTo } = await formWorld()
+const { skip, publish, open, sentTo } = await formFixture()
 const { id, address } = await publish(everything)
 const latest = async () => (await sentTo(id)).at(-1)
 
 describe('a form in a browser', { skip }, () => {
   test('is filled in on a phone with every type of field, and the API returns the answers', async () => {
-    const { page, complaints, outside } = await open(address)
+    const { page, consoleErrors: complaints, externalRequests: outside } = await open(address)
     await page.getByText('Step 1 of 3').waitFor()
     await fillAbout(page, 'Somebody else')
     await page.getByLabel('Phone', { exact: true }).first().fill('0400 123 456')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { InsightPageData } from '../../src/reports/page/page-data.ts'
 import type { Spec } from '../../src/reports/spec/spec.schema.ts'
 import { phone, until } from './form-world.ts'
-import { isShown, reportFixture } from './report-world.ts'
+import { isLoaded, reportFixture } from './report-world.ts'
 
 const { skip, open, insight, dashboard, linkTo, insightAt } = await reportFixture()
 
@@ -29,8 +29,8 @@ const swatches = (page: Page): Promise<Record<string, string>> =>
 const byMonth = { source: 'appointments', metric: 'hours::sum', group_by: 'start:month' } as const
 const byStatus = { source: 'appointments', group_by: 'status' } as const
 const opened = async (spec: Partial<Spec> & { source: string }, options: Parameters<typeof open>[1] = {}) => {
-  const { page, complaints } = await open(await linkTo('insight', await insight(spec)), options)
-  await until(page, isShown)
+  const { page, consoleErrors: complaints } = await open(await linkTo('insight', await insight(spec)), options)
+  await until(page, isLoaded)
   return { page, complaints }
 }
 
@@ -129,7 +129,7 @@ describe('charts', { skip }, () => {
       { insight_id: donut, at: [6, 0, 6, 4] },
     ])
     const { page } = await open(await linkTo('dashboard', board.id))
-    await until(page, isShown)
+    await until(page, isLoaded)
     for (const chart of await page.locator('.chart').all()) {
       const { width, height } = (await chart.boundingBox())!
       assert.ok(width >= 90 && height >= 80, `${width} × ${height}`)
@@ -145,7 +145,7 @@ describe('charts', { skip }, () => {
     const names = (await textsOn(page)).map(({ text }) => text)
     assert.ok(names.includes('Isla Okafor') && names.includes('Priya Sharma'), names.join())
     const { page: other } = await open(await insightAt('many'), { viewport: phone })
-    await until(other, isShown)
+    await until(other, isLoaded)
     assert.ok(!(await textsOn(other)).some(({ text }) => text.includes('…') || text.includes('...')))
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Sample, samples } from '../factories/reports/sample.ts'
 import { axeProblems, desktop, phone, until } from './form-world.ts'
-import { isShown, reportFixture } from './report-world.ts'
+import { isLoaded, reportFixture } from './report-world.ts'
 
 const { skip, open, insightAt, boardAt, insight, dashboard, ids, linkTo, db, acme } = await reportFixture()
 
@@ -10,9 +10,13 @@ describe('the layout of reports', { skip }, () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [device, viewport] of Object.entries({ phone, desktop })) {
       test(`is accessible and not too wide on a ${device} in ${colorScheme} colours`, async () => {
-        const { page, complaints, outside } = await open(await boardAt(), { colorScheme, viewport })
+        const {
+          page,
+          consoleErrors: complaints,
+          externalRequests: outside,
+        } = await open(await boardAt(), { colorScheme, viewport })
         const judge = async (sample: string) => {
-          await until(page, isShown)
+          await until(page, isLoaded)
           assert.deepEqual(await axeProblems(page), [], sample)
           assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width, sample)
         }
@@ -30,7 +34,7 @@ describe('the layout of reports', { skip }, () => {
 
   test('follows the colour scheme while a page is open, and is light in print', async () => {
     const { page } = await open(await insightAt('bar'), { colorScheme: 'light' })
-    await until(page, isShown)
+    await until(page, isLoaded)
     const fills = () =>
       page.evaluate("[...document.querySelectorAll('svg path')].map((path) => path.getAttribute('fill')).join()")
     const light = await fills()
@@ -44,7 +48,7 @@ describe('the layout of reports', { skip }, () => {
 
   test('loses nothing in print: no card is smaller than its content, and no chart wider than the page', async () => {
     const { page } = await open(await boardAt(), { viewport: { width: 1000, height: 700 } })
-    await until(page, isShown)
+    await until(page, isLoaded)
     const redrawn = await page.evaluate("document.querySelector('.chart svg').getAttribute('width')")
     await page.emulateMedia({ media: 'print' })
     await until(page, "document.documentElement.classList.contains('paper')")
@@ -65,13 +69,13 @@ describe('the layout of reports', { skip }, () => {
     const { page } = await open(await boardAt())
     const sheets = async () =>
       (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)!.length
-    await until(page, isShown)
+    await until(page, isLoaded)
     assert.equal(await sheets(), 3)
     // Back to the screen layout afterwards.
     await until(page, "!document.documentElement.classList.contains('paper')")
     for (const sample of ['bar', 'lines', 'pie', 'metric'] as const) {
       await page.goto(await insightAt(sample))
-      await until(page, isShown)
+      await until(page, isLoaded)
       assert.equal(await sheets(), 1, sample)
     }
   })
@@ -94,7 +98,7 @@ describe('the layout of reports', { skip }, () => {
     const { page } = await open(await linkTo('dashboard', small.id))
     for (const width of [1280, 760]) {
       await page.setViewportSize({ width, height: 900 })
-      await until(page, isShown)
+      await until(page, isLoaded)
       const covered = await page.evaluate(`[...document.querySelectorAll('.metric')].flatMap((metric) => {
         const card = metric.closest('.card')
         const number = metric.querySelector('.number')
@@ -147,7 +151,7 @@ describe('the layout of reports', { skip }, () => {
 
   test('of many groups has horizontal bars, which a card scrolls', async () => {
     const { page } = await open(await boardAt())
-    await until(page, isShown)
+    await until(page, isLoaded)
     const card = page.getByRole('figure', { name: 'Prospects by suburb' })
     const { rows } = await db.query('select count(distinct suburb)::int as suburbs from prospect where org_id = $1', [
       acme.orgId,

@@ -2,12 +2,12 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { reportPagesOf } from '../factories/reports/pages.ts'
 import { fillRecords, fillReports, type Sample } from '../factories/reports/sample.ts'
 import { harness } from '../harness/harness.ts'
-import { openChromium, watchedPage, withoutChromium } from './chromium.ts'
+import { chromiumMissing, openChromium, openPage } from './chromium.ts'
 import { desktop } from './form-world.ts'
 
 /** A listening service, an organisation with a year of records and reports of every appearance, and a browser. */
 export async function reportFixture() {
-  const skip = withoutChromium()
+  const skip = chromiumMissing()
   // Opened before the service, so that it is closed first: a stopping service waits for the browser's idle
   // connections.
   const browser = skip ? undefined : await openChromium()
@@ -21,7 +21,7 @@ export async function reportFixture() {
   const insightAt = (sample: Sample) => reports.linkTo('insight', ids[sample])
   const boardAt = () => reports.linkTo('dashboard', board.id)
   const open = async (address: string, options: BrowserContextOptions = {}) => {
-    const opened = await watchedPage(browser!, origin, { viewport: desktop, ...options })
+    const opened = await openPage(browser!, origin, { viewport: desktop, ...options })
     await opened.page.goto(address)
     return opened
   }
@@ -29,5 +29,5 @@ export async function reportFixture() {
 }
 
 /** Nothing is loading, and every chart has content. */
-export const isShown =
+export const isLoaded =
   "!document.querySelector('.waiting') && [...document.querySelectorAll('.chart')].every((chart) => chart.querySelector('svg path'))"

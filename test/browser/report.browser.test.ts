@@ -7,7 +7,7 @@ import { formatCell, valueIn } from '../../src/reports/logic/series.ts'
 import type { InsightPageData } from '../../src/reports/page/page-data.ts'
 import { type Sample, samples } from '../factories/reports/sample.ts'
 import { desktop, phone, until } from './form-world.ts'
-import { isShown, reportFixture } from './report-world.ts'
+import { isLoaded, reportFixture } from './report-world.ts'
 
 const { skip, open, db, insightAt, boardAt, board, insight, dashboard, linkTo, acme } = await reportFixture()
 
@@ -23,7 +23,7 @@ describe('reports in a browser', { skip }, () => {
     const { page } = await open(await insightAt('bar'))
     for (const sample of Object.keys(samples) as Sample[]) {
       await page.goto(await insightAt(sample))
-      await until(page, isShown)
+      await until(page, isLoaded)
       const { view, outcome } = await dataOn(page)
       assert.ok('results' in outcome)
       const { columns, rows } = outcome.results
@@ -81,7 +81,7 @@ describe('reports in a browser', { skip }, () => {
 
   test('a card shows its days, its metric, what is left out, and which periods are partial', async () => {
     const { page } = await open(await boardAt())
-    await until(page, isShown)
+    await until(page, isLoaded)
     const footOf = (name: string) => page.getByRole('figure', { name }).locator('.foot').innerText()
     assert.match(await footOf('Hours by month and type'), /Not counted in full: /)
     assert.match(await footOf('Hours by month and type'), /\d{4} · Hours of appointments by month and type/)
@@ -111,15 +111,15 @@ describe('reports in a browser', { skip }, () => {
       await route.fulfill({ body: `${spoilt.join('\n')}\n`, contentType: 'application/x-ndjson' })
     })
     await page.goto(await boardAt())
-    await until(page, isShown)
+    await until(page, isLoaded)
     assert.match((await pie.textContent())!, /This could not be drawn in this browser\./)
     assert.equal(await page.getByText('Some figures did not arrive.').count(), 0)
     await page.getByRole('figure', { name: 'Visits by staff member' }).locator('svg').waitFor()
   })
 
   test('a bar has a tooltip, without violating the content security policy', async () => {
-    const { page, complaints } = await open(await insightAt('categories'))
-    await until(page, isShown)
+    const { page, consoleErrors: complaints } = await open(await insightAt('categories'))
+    await until(page, isLoaded)
     const box = (await page.locator('.chart').boundingBox())!
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     await until(page, `document.querySelector('svg').textContent.includes('Prospects: ')`)
@@ -128,7 +128,7 @@ describe('reports in a browser', { skip }, () => {
 
   test('cards have their positions; on a phone they are in one column in reading order', async () => {
     const { page } = await open(await boardAt(), { viewport: desktop })
-    await until(page, isShown)
+    await until(page, isLoaded)
     const boxes = (): Promise<{ x: number; y: number; width: number; height: number }[]> =>
       page.evaluate(`[...document.querySelectorAll('.card')].map((card) => {
         const { x, y, width, height } = card.getBoundingClientRect()
@@ -160,7 +160,7 @@ describe('reports in a browser', { skip }, () => {
       assert.equal(await figure('Prospects by stage').locator('[aria-busy=true] .waiting').count(), 1)
       await holder.query('commit')
       await figure('Prospects by stage').locator('svg').waitFor()
-      await until(page, isShown)
+      await until(page, isLoaded)
     } finally {
       holder.release()
     }
@@ -173,7 +173,7 @@ describe('reports in a browser', { skip }, () => {
     await page.getByText('Some figures did not arrive.').waitFor()
     await page.unroute('**/cards?*')
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
-    await until(page, isShown)
+    await until(page, isLoaded)
     assert.equal(await page.getByText('Some figures did not arrive.').count(), 0)
   })
 
@@ -181,7 +181,7 @@ describe('reports in a browser', { skip }, () => {
     const { page } = await open(await boardAt())
     await page.getByRole('link', { name: 'Tasks a week' }).click()
     await page.getByRole('heading', { level: 1, name: 'Tasks a week' }).waitFor()
-    await until(page, isShown)
+    await until(page, isLoaded)
   })
 
   test('user texts are never HTML: in names, groups, labels and tooltips', async () => {
@@ -192,8 +192,8 @@ describe('reports in a browser', { skip }, () => {
     ])
     const spec = { source: 'prospects', group_by: 'stage', breakdown_by: 'stage', visualization: 'bar' } as const
     const id = await insight({ ...spec, target: { value: 3, label: hostile } }, hostile, hostile)
-    const { page, complaints } = await open(await linkTo('insight', id))
-    await until(page, isShown)
+    const { page, consoleErrors: complaints } = await open(await linkTo('insight', id))
+    await until(page, isLoaded)
     await page.getByText('Show data').click()
     assert.equal(await page.locator('main img').count(), 0)
     assert.ok((await page.locator('table').textContent())!.includes(hostile))
@@ -208,7 +208,7 @@ describe('reports in a browser', { skip }, () => {
       { insight_id: id, at: [0, 9000, 6, 4] },
     ])
     const { page } = await open(await linkTo('dashboard', far.id))
-    await until(page, isShown)
+    await until(page, isLoaded)
     assert.ok(Number(await page.evaluate('document.documentElement.scrollHeight')) < 1000)
   })
 
@@ -226,7 +226,7 @@ describe('reports in a browser', { skip }, () => {
       bytes += encodedDataLength
     })
     await page.goto(await boardAt())
-    await until(page, isShown)
+    await until(page, isLoaded)
     assert.ok(scripts.some((url) => url.includes('/charts-')))
     assert.ok(bytes < 250 * 1024, String(bytes))
     assert.ok(board.cards.length === 12)

@@ -10,8 +10,8 @@ import { openReplica, poolsOf } from '../../src/db/connect/database.ts'
 import { type Address, openPool } from '../../src/db/connect/pool.ts'
 import type { Reads } from '../../src/db/replica/reads.ts'
 import { Replica } from '../../src/db/replica/replica.ts'
-import { type Cluster, planted, pooled } from './environment.ts'
-import { startBalancer, withoutRates } from './nginx.ts'
+import { type Cluster, isFaultInjected, poolerOptions } from './environment.ts'
+import { startBalancer, withoutRateLimits } from './nginx.ts'
 import { addressHeader, type InjectedResponse, overHttp } from './over-http.ts'
 
 type Options = Pick<AppOptions, 'clock' | 'config' | 'readiness'>
@@ -35,7 +35,7 @@ export async function startNodes(cluster: Cluster, address: Address, options: Op
   )
   const ports = nodes.map(({ app }) => (app.server.address() as AddressInfo).port)
   const extra = `set_real_ip_from 127.0.0.1; real_ip_header ${addressHeader};`
-  const { port, nginx } = await startBalancer(cluster.folder, ports, { extra, changes: withoutRates })
+  const { port, nginx } = await startBalancer(cluster.folder, ports, { extra, changes: withoutRateLimits })
   const http = overHttp(port)
   const local = await makeNode(cluster, address, options, { ...counts })
   const direct = local.app.inject.bind(local.app) as unknown as Nodes['inject']
@@ -62,7 +62,7 @@ export async function startNodes(cluster: Cluster, address: Address, options: Op
     await Promise.all([...nodes, local].map((node) => node.close()))
     await nginx.stop()
     const file = relative(process.cwd(), process.argv[1]!)
-    appendFileSync(cluster.notes, `${JSON.stringify({ file, nodes: nodes.length, tests, retried, ...counts })}\n`)
+    appendFileSync(cluster.reportFile, `${JSON.stringify({ file, nodes: nodes.length, tests, retried, ...counts })}\n`)
   }
   return { inject, app: local.app, close }
 }
@@ -85,14 +85,15 @@ async function makeNode(
   options: Options,
   counts: { reads: number; fromReplica: number },
 ) {
-  const db = openPool(address, pooled)
-  const pools = openReplica(address, { ...address, port: cluster.replica } as Address, pooled)
+  const db = openPool(address, poolerOptions)
+  const pools = openReplica(address, { ...address, port: cluster.replica } as Address, poolerOptions)
   const silent = { info: () => {}, warn: () => {} }
-  const assumed = planted('stale replica') ? { verdict: { use: 'everything', why: 'planted' } as const } : {}
+  const assumed = isFaultInjected('stale replica') ? { verdict: { use: 'everything', why: 'planted' } as const } : {}
   const replica = new Replica({ ...pools, log: silent, ...assumed })
-  if (!planted('stale replica')) await untilUsable(replica)
+  if (!isFaultInjected('stale replica')) await untilUsable(replica)
   // A session setting stays on the pooler's connection and affects its next user.
-  if (planted('leaking session')) db.on('connect', (client) => client.query('set default_transaction_read_only = on'))
+  if (isFaultInjected('leaking session'))
+    db.on('connect', (client) => client.query('set default_transaction_read_only = on'))
   const app = await buildApp({ ...options, db, reads: counted(replica, counts) })
   await app.ready()
   const close = async () => {
@@ -109,7 +110,7 @@ async function untilUsable(replica: Replica): Promise<void> {
   for (let checks = 1; replica.replica().use !== 'everything'; checks++) {
     if (checks === 240) throw new Error('the replica of the cluster does not become usable')
     await sleep(250)
-    await replica.look()
+    await replica.check()
   }
 }
 
@@ -117,7 +118,7 @@ function counted(replica: Replica, counts: { reads: number; fromReplica: number 
   const count = <T>(work: (db: pg.Pool) => Promise<T>) => {
     counts.reads++
     if (replica.replica().use === 'everything') counts.fromReplica++
-    if (!planted('writing reads')) return work
+    if (!isFaultInjected('writing reads')) return work
     return async (db: pg.Pool) => {
       await db.query('update organisation set name = name')
       return work(db)

@@ -1,8 +1,17 @@
-import { configured, deployed, folderFor, freePort, listens, programOf, type Started, start } from './programs.ts'
+import {
+  deployFile,
+  folderFor,
+  freePort,
+  programOf,
+  type RunningProgram,
+  start,
+  waitForPort,
+  writeConfig,
+} from './programs.ts'
 
 export interface Pooler {
   port: number
-  pgbouncer: Started
+  pgbouncer: RunningProgram
 }
 
 /** PgBouncer in front of a local PostgreSQL, configured by deploy/pgbouncer.ini. */
@@ -15,8 +24,8 @@ export async function startPooler(
   const program = programOf('/usr/sbin/pgbouncer', 'pgbouncer')
   const port = await freePort()
   const folder = folderFor(parent, `pgbouncer-${name}`)
-  configured(folder, 'userlist.txt', '"wattle" ""\n')
-  const text = deployed('pgbouncer.ini', [
+  writeConfig(folder, 'userlist.txt', '"wattle" ""\n')
+  const text = deployFile('pgbouncer.ini', [
     [/^\* = .*$/m, `* = host=127.0.0.1 port=${postgres}`],
     [/^listen_addr = .*$/m, 'listen_addr = 127.0.0.1'],
     [/^listen_port = .*$/m, `listen_port = ${port}`],
@@ -26,7 +35,7 @@ export async function startPooler(
     [/^server_idle_timeout = .*$/m, 'server_idle_timeout = 5'],
     ...changes,
   ])
-  const pgbouncer = start(program, ['-q', configured(folder, 'pgbouncer.ini', text)], folder)
-  await listens(port, pgbouncer)
+  const pgbouncer = start(program, ['-q', writeConfig(folder, 'pgbouncer.ini', text)], folder)
+  await waitForPort(port, pgbouncer)
   return { port, pgbouncer }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { superuser } from '../../src/db/embedded/cluster.ts'
-import { deployed, finish, folderFor, freePort, programOf, type Started, start } from './programs.ts'
+import { deployFile, folderFor, freePort, programOf, type RunningProgram, runToEnd, start } from './programs.ts'
 
 const bin = '/usr/lib/postgresql/15/bin'
 const programs = (name: string) => programOf(`${bin}/${name}`, 'postgresql-15')
@@ -22,17 +22,17 @@ const settings = [
   'log_min_messages=log',
 ]
 /** The settings of the replica in deploy/. */
-const standbySettings = [...deployed('postgres/replica.sh', []).matchAll(/-c (\S+=\S+)/g)].map(
+const standbySettings = [...deployFile('postgres/replica.sh', []).matchAll(/-c (\S+=\S+)/g)].map(
   ([, setting]) => setting!,
 )
 
 export interface Postgres {
   port: number
-  server: Started
+  server: RunningProgram
   folder: string
 }
 
-export const administered = async <T>(port: number, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+export const withAdminClient = async <T>(port: number, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ host: '127.0.0.1', port, user: superuser, database: 'postgres' })
   client.on('error', () => {})
   await client.connect()
@@ -43,11 +43,11 @@ export const administered = async <T>(port: number, work: (client: pg.Client) =>
 export async function startPair(parent: string): Promise<{ primary: Postgres; standby: Postgres }> {
   const primary = await startPrimary(parent)
   const standby = await startStandby(parent, primary)
-  await administered(primary.port, async (client) => {
-    const [, names] = /synchronous_standby_names = ('.*?')/.exec(deployed('postgres/primary.sh', []))!
+  await withAdminClient(primary.port, async (client) => {
+    const [, names] = /synchronous_standby_names = ('.*?')/.exec(deployFile('postgres/primary.sh', []))!
     await client.query(`alter system set synchronous_standby_names = ${names}`)
     await client.query('select pg_reload_conf()')
-    await client.query(deployed('postgres/role.sql', []))
+    await client.query(deployFile('postgres/role.sql', []))
   })
   return { primary, standby }
 }
@@ -63,7 +63,7 @@ async function startPrimary(parent: string): Promise<Postgres> {
     '--no-sync',
     '--no-instructions',
   ]
-  await finish(programs('initdb'), [...flags, '-D', join(folder, 'data')], folder)
+  await runToEnd(programs('initdb'), [...flags, '-D', join(folder, 'data')], folder)
   appendFileSync(join(folder, 'data/pg_hba.conf'), '\nhost replication all 127.0.0.1/32 trust\n')
   return launch(folder, settings)
 }
@@ -72,7 +72,7 @@ async function startStandby(parent: string, { port }: Postgres): Promise<Postgre
   const folder = folderFor(parent, 'standby')
   const from = ['-h', '127.0.0.1', '-p', String(port), '-U', superuser]
   const how = ['--checkpoint=fast', '--no-sync', '--write-recovery-conf', '-D', join(folder, 'data')]
-  await finish(programs('pg_basebackup'), [...from, ...how], folder)
+  await runToEnd(programs('pg_basebackup'), [...from, ...how], folder)
   return launch(folder, [...settings, ...standbySettings])
 }
 
@@ -86,7 +86,7 @@ async function launch(folder: string, all: string[], onPort?: number): Promise<P
   const server = start(programs('postgres'), ['-D', join(folder, 'data'), ...options], folder)
   for (;;) {
     if (server.ended()) throw new Error(`PostgreSQL did not start: ${server.output()}`)
-    const isReady = await administered(port, (client) => client.query('select 1')).then(
+    const isReady = await withAdminClient(port, (client) => client.query('select 1')).then(
       () => true,
       () => false,
     )

@@ -2,11 +2,11 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { giveTo, serverUser } from '../../src/db/embedded/user.ts'
-import { runWatched } from '../../src/db/embedded/watched.ts'
+import { chownTo, serverUser } from '../../src/db/embedded/user.ts'
+import { runChildProgram } from '../../src/db/embedded/watched.ts'
 
 /** A running program that ends when this process ends, in any way. */
-export interface Started {
+export interface RunningProgram {
   stop(): Promise<void>
   /** Its output so far. */
   output(): string
@@ -23,15 +23,15 @@ export function programOf(path: string, debianPackage: string): string {
 export function folderFor(parent: string, name: string): string {
   const folder = join(parent, name)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  giveTo(serverUser(parent), folder)
+  chownTo(serverUser(parent), folder)
   return folder
 }
 
 /** Runs a program in its folder until stop is called or this process ends. */
-export function start(program: string, args: string[], folder: string): Started {
+export function start(program: string, args: string[], folder: string): RunningProgram {
   const log = join(folder, 'output.log')
   const output = openSync(log, 'a')
-  const running = runWatched(program, args, { folder, user: serverUser(folder), output })
+  const running = runChildProgram(program, args, { folder, user: serverUser(folder), output })
   closeSync(output)
   let hasEnded = false
   running.exited.then(() => {
@@ -47,9 +47,9 @@ export function start(program: string, args: string[], folder: string): Started 
 }
 
 /** Runs a program to its end. */
-export async function finish(program: string, args: string[], folder: string): Promise<void> {
+export async function runToEnd(program: string, args: string[], folder: string): Promise<void> {
   const output = openSync(join(folder, 'output.log'), 'a')
-  const code = await runWatched(program, args, { folder, user: serverUser(folder), output }).exited
+  const code = await runChildProgram(program, args, { folder, user: serverUser(folder), output }).exited
   closeSync(output)
   if (code !== 0) throw new Error(`${program} ended with ${code}: ${readFileSync(join(folder, 'output.log'), 'utf8')}`)
 }
@@ -63,7 +63,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-export async function listens(port: number, program: Started): Promise<void> {
+export async function waitForPort(port: number, program: RunningProgram): Promise<void> {
   for (const began = Date.now(); Date.now() - began < 30_000; await sleep(10)) {
     if (program.ended()) break
     const reached = await new Promise<boolean>((resolve) => {
@@ -79,7 +79,7 @@ export async function listens(port: number, program: Started): Promise<void> {
  * A file of deploy/ with changes for this machine, so that the tests use the published configuration. Each change must match:
  * otherwise a renamed line would silently no longer be changed.
  */
-export function deployed(name: string, changes: [pattern: RegExp, text: string][]): string {
+export function deployFile(name: string, changes: [pattern: RegExp, text: string][]): string {
   let text = readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
   for (const [pattern, replacement] of changes) {
     if (!pattern.test(text)) throw new Error(`deploy/${name} does not match ${pattern}`)
@@ -89,9 +89,9 @@ export function deployed(name: string, changes: [pattern: RegExp, text: string][
 }
 
 /** Writes a configuration where the program's user can read it. */
-export function configured(folder: string, name: string, text: string): string {
+export function writeConfig(folder: string, name: string, text: string): string {
   const path = join(folder, name)
   writeFileSync(path, text, { mode: 0o600 })
-  giveTo(serverUser(folder), path)
+  chownTo(serverUser(folder), path)
   return path
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { basePath } from '../../src/app.ts'
 import { createDemo } from '../../src/bundle/demo.ts'
-import { filled, requestsOf } from '../../src/docs/examples.ts'
-import { knownOperations, requestOf } from '../../trials/lib/recipes.ts'
+import { fillPath, requestsOf } from '../../src/docs/examples.ts'
+import { exampleRequest, testedOperations } from '../../trials/lib/recipes.ts'
 import { makeTenant } from '../../trials/lib/service.ts'
 import { type Document, operations } from '../harness/declared.ts'
 import { harness } from '../harness/harness.ts'
@@ -17,9 +17,9 @@ const createdByRequest = ['/imports/{batch}']
 test('the service accepts every example, one after the other, in an organisation with its records', async () => {
   clock.advance(Date.parse('2026-11-15T02:00:00Z') - clock.now())
   const { token } = await makeTenant({ db, clock }, 'Example')
-  for (const { operation, name, recipes } of knownOperations(app.openapiDocument() as Document)) {
+  for (const { operation, name, examples: recipes } of testedOperations(app.openapiDocument() as Document)) {
     for (const recipe of recipes) {
-      const request = requestOf(operation, recipe, token)
+      const request = exampleRequest(operation, recipe, token)
       const { status, text } = await send({
         ...request,
         method: request.method as 'GET',
@@ -37,7 +37,7 @@ test('the first example of a path has the id of a record of the demo organisatio
   const tested = new Set<string>()
   for (const operation of all) {
     const { path, method } = operation
-    const url = filled(path, requestsOf(operation)[0].path)
+    const url = fillPath(path, requestsOf(operation)[0].path)
     // A record without a GET is read by a PATCH that changes nothing.
     const reads = method === 'GET' || path === '/task-charges/{id}'
     if (url === path || !reads || createdByRequest.includes(path)) continue

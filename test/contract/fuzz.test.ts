@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { AnySchemaObject } from 'ajv'
 import fc from 'fast-check'
-import { fitting, wrong } from '../factories/arbitrary.ts'
+import { invalidValue, validValue } from '../factories/arbitrary.ts'
 import { formsOf } from '../factories/forms/forms.ts'
 import { insightOf } from '../factories/reports/reports.ts'
-import { type Document, operations, type Walked } from '../harness/declared.ts'
+import { type Document, type OperationAtPath, operations } from '../harness/declared.ts'
 import { harness, type Organisation } from '../harness/harness.ts'
 
 /**
@@ -65,7 +65,7 @@ const pathPart = fc.oneof(
   fc.string({ minLength: 1, maxLength: 20 }).map(encodeURIComponent),
 )
 
-const urls = ({ path, parameters }: Walked, values: (schema: AnySchemaObject) => fc.Arbitrary<unknown>) => {
+const urls = ({ path, parameters }: OperationAtPath, values: (schema: AnySchemaObject) => fc.Arbitrary<unknown>) => {
   const query = Object.fromEntries(
     parameters.filter((p) => p.in === 'query').map((p) => [p.name, values(p.schema.contentSchema ?? p.schema)]),
   )
@@ -78,9 +78,9 @@ const encode = (value: unknown) =>
   encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed())
 
 /** A valid body with links to existing records. */
-const bodies = ({ requestBody }: Walked) =>
+const bodies = ({ requestBody }: OperationAtPath) =>
   requestBody
-    ? fitting(requestBody.content['application/json']!.schema, resolve).map((body) =>
+    ? validValue(requestBody.content['application/json']!.schema, resolve).map((body) =>
         body !== null && typeof body === 'object'
           ? Object.fromEntries(Object.entries(body).map(([field, value]) => [field, existing[field] ?? value]))
           : body,
@@ -100,7 +100,7 @@ for (const operation of operations(document)) {
   test(`${name}: valid input is never 5xx and never 400`, () =>
     check(
       fc.asyncProperty(
-        urls(operation, (schema) => fitting(schema, resolve)),
+        urls(operation, (schema) => validValue(schema, resolve)),
         bodies(operation),
         async (url, body) => {
           assert.notEqual((await send(url, body)).status, 400)
@@ -111,10 +111,10 @@ for (const operation of operations(document)) {
   test(`${name}: an invalid value, an extra or a missing field is a 4xx with errors`, () =>
     check(
       fc.asyncProperty(
-        urls(operation, () => wrong),
+        urls(operation, () => invalidValue),
         bodies(operation),
         fc.string({ unit: 'binary', maxLength: 12 }),
-        wrong,
+        invalidValue,
         fc.boolean(),
         async (url, body, field, value, drop) => {
           const fields = Object.keys((body ?? {}) as object)

@@ -7,11 +7,11 @@ import { checkValue } from '../../src/forms/logic/check.ts'
 import { numberOf } from '../../src/forms/logic/values.ts'
 import { nfcOf } from '../../src/http/contract/nfc.ts'
 import { makeAjv } from '../../src/http/contract/validation.ts'
-import { longestSigned, readSigned, writeSigned } from '../../src/http/pages/signed.ts'
+import { maxSignedLength, readSigned, writeSigned } from '../../src/http/pages/signed.ts'
 import { encodingFor } from '../../src/http/responses/documents.ts'
 import { unknownReport } from '../../src/reports/page/notices.ts'
 import { viewerOf } from '../../src/reports/page/viewer.ts'
-import { wordsOf } from '../../src/reports/page/words.ts'
+import { summaryOf } from '../../src/reports/page/words.ts'
 import type { Spec } from '../../src/reports/spec/spec.schema.ts'
 // @ts-expect-error The scripts of the reference page have no types.
 import { colourJson } from '../../web/docs/code.js'
@@ -28,7 +28,7 @@ test('a link longer than any valid one is rejected before any query or pattern',
 
 test('a signed value longer than any valid one is rejected although its signature is valid', () => {
   const key = randomBytes(32)
-  const [short, long] = ['x', 'x'.repeat(longestSigned)].map((value) => writeSigned(key, ['test'], value))
+  const [short, long] = ['x', 'x'.repeat(maxSignedLength)].map((value) => writeSigned(key, ['test'], value))
   assert.equal(readSigned(key, ['test'], short!), 'x')
   assert.equal(readSigned(key, ['test'], long!), undefined)
 })
@@ -40,7 +40,7 @@ test('patterns for callers’ texts run in linear time', () => {
     checkValue({ type: 'email', label: 'Email', key: 'email', required: false }, text) === undefined
   const formula = (expression: string) => {
     const terms = { a: { metric: 'records::count' } }
-    return wordsOf(
+    return summaryOf(
       { source: 'tasks', metric: 'records::count', visualization: 'metric', formula: { expression, terms } } as Spec,
       () => '',
     )?.what

@@ -7,7 +7,13 @@ import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { basePath } from '../../src/app.ts'
-import { type ApiError, mayBeDone, tooLarge, tooManyRequests, unavailable } from '../../src/http/contract/errors.ts'
+import {
+  type ApiError,
+  outcomeUnknown,
+  tooLarge,
+  tooManyRequests,
+  unavailable,
+} from '../../src/http/contract/errors.ts'
 import { type BalancerOptions, startBalancer } from '../cluster/nginx.ts'
 import { freePort } from '../cluster/programs.ts'
 import { harness, type Organisation } from '../harness/harness.ts'
@@ -215,6 +221,6 @@ describe('deploy/nginx.conf', { skip: noNginx }, async () => {
   test('without a reachable node a caller gets a JSON error; for writes it says that the write may have been made', async (t) => {
     const { send } = await balancer(t, [], await freePort())
     assertServiceError(await send(me), unavailable(), 502)
-    for (const method of ['POST', 'DELETE']) assertServiceError(await send(me, { method }), mayBeDone(), 502)
+    for (const method of ['POST', 'DELETE']) assertServiceError(await send(me, { method }), outcomeUnknown(), 502)
   })
 })

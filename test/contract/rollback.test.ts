@@ -3,13 +3,13 @@ import { describe, test } from 'node:test'
 import { basePath } from '../../src/app.ts'
 import { allStatements } from '../../src/db/statement.ts'
 import { invalid } from '../../src/http/contract/errors.ts'
-import { cloning } from '../../trials/lib/clone.ts'
-import { differing, dumping } from '../../trials/lib/dump.ts'
-import { knownOperations, requestOf } from '../../trials/lib/recipes.ts'
+import { createCloner } from '../../trials/lib/clone.ts'
+import { changedTables, createDumper } from '../../trials/lib/dump.ts'
+import { exampleRequest, testedOperations } from '../../trials/lib/recipes.ts'
 import { makeTenant, type Tenant } from '../../trials/lib/service.ts'
 import { inOneProcess } from '../cluster/environment.ts'
 import type { Document } from '../harness/declared.ts'
-import { type Answer, harness } from '../harness/harness.ts'
+import { type ApiResponse, harness } from '../harness/harness.ts'
 
 /**
  * An error that is thrown after a write rolls it back, anywhere in a handler. Every request that writes is sent to a service that
@@ -25,21 +25,21 @@ interface Request {
   url: string
   body?: object | undefined
 }
-type Call = (method: Method, url: string, body?: object, headers?: object) => Promise<Answer>
+type Call = (method: Method, url: string, body?: object, headers?: object) => Promise<ApiResponse>
 interface Flow {
   name: string
   request: (call: Call) => Promise<Request>
 }
 
 /** One valid request or more of every operation that writes. */
-const exampleFlows: Flow[] = knownOperations(app.openapiDocument() as Document)
+const exampleFlows: Flow[] = testedOperations(app.openapiDocument() as Document)
   .filter(({ operation }) => operation.method !== 'GET')
-  .flatMap(({ name, operation, recipes }) =>
+  .flatMap(({ name, operation, examples: recipes }) =>
     recipes.map((recipe, index) => ({
       name: `${name} ${index}`,
       request: async () => ({
         method: operation.method as Method,
-        url: requestOf(operation, recipe).url.slice(basePath.length),
+        url: exampleRequest(operation, recipe).url.slice(basePath.length),
         body: recipe.body,
       }),
     })),
@@ -201,15 +201,15 @@ const countersOf = async (orgId: number): Promise<string> => {
   return JSON.stringify(rows)
 }
 
-const isSuccess = ({ status }: Answer) => status >= 200 && status < 300
+const isSuccess = ({ status }: ApiResponse) => status >= 200 && status < 300
 
 describe('an error thrown after a write', {
   skip: inOneProcess('it replaces statements of its own process'),
 }, async () => {
-  const dumpRows = await dumping(db)
+  const dumpRows = await createDumper(db)
   const dump = async (orgId: number) => new Map([...(await dumpRows(orgId)), ['counters', await countersOf(orgId)]])
   const model = await makeTenant(api, 'Model')
-  const clone = await cloning(api)
+  const clone = await createCloner(api)
   const callOf =
     ({ token }: Tenant): Call =>
     (method, url, body, headers = {}) =>
@@ -234,7 +234,7 @@ describe('an error thrown after a write', {
         const { method, url, body } = await request(call)
         const headers = withKey ? { 'idempotency-key': name } : {}
         const before = await dump(tenant.id)
-        let response: Answer | undefined
+        let response: ApiResponse | undefined
         const at = await withFault(async () => {
           response = await call(method, url, body, headers)
         })
@@ -244,7 +244,7 @@ describe('an error thrown after a write', {
         }
         failedFlows.push(name)
         assert.equal(response!.status, 500, `${name}, failed at ${at}: ${response!.text}`)
-        const left = differing(before, await dump(tenant.id))
+        const left = changedTables(before, await dump(tenant.id))
         if (left.length > 0) {
           leftovers.push(`${name}, failed at ${at}, left ${left.join(', ')}`)
           continue
@@ -265,7 +265,7 @@ describe('an error thrown after a write', {
       const { method, url, body } = await request(call)
       const send = () => call(method, url, body, { 'idempotency-key': name })
       const before = await dump(tenant.id)
-      let response: Answer | undefined
+      let response: ApiResponse | undefined
       await withFault(
         async () => {
           response = await send()
@@ -273,7 +273,7 @@ describe('an error thrown after a write', {
         () => invalid({ title: ['title is rejected by the test.'] }),
       )
       assert.equal(response!.status, 422, `${name}: ${response!.text}`)
-      assert.deepEqual(differing(before, await dump(tenant.id)), ['idempotency_key'], name)
+      assert.deepEqual(changedTables(before, await dump(tenant.id)), ['idempotency_key'], name)
       const again = await send()
       assert.deepEqual([again.text, again.headers['idempotency-replayed']], [response!.text, 'true'], name)
     }

@@ -2,15 +2,15 @@ import type { AnySchemaObject } from 'ajv'
 import fc from 'fast-check'
 
 /** An arbitrary of values that match a schema of the specification. */
-export function fitting(schema: AnySchemaObject, resolve: (ref: string) => AnySchemaObject): fc.Arbitrary<unknown> {
-  if (schema.$ref) return fitting(resolve(schema.$ref), resolve)
+export function validValue(schema: AnySchemaObject, resolve: (ref: string) => AnySchemaObject): fc.Arbitrary<unknown> {
+  if (schema.$ref) return validValue(resolve(schema.$ref), resolve)
   const choices: AnySchemaObject[] | undefined = schema.oneOf ?? schema.anyOf
-  if (choices) return fc.oneof(...choices.map((each) => fitting(each, resolve)))
+  if (choices) return fc.oneof(...choices.map((each) => validValue(each, resolve)))
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (Array.isArray(schema.type)) {
     const options = schema.type.map((type: string) =>
-      type === 'null' ? fc.constant(null) : fitting({ ...schema, type }, resolve),
+      type === 'null' ? fc.constant(null) : validValue({ ...schema, type }, resolve),
     )
     return fc.oneof(...options)
   }
@@ -26,7 +26,7 @@ export function fitting(schema: AnySchemaObject, resolve: (ref: string) => AnySc
     case 'null':
       return fc.constant(null)
     case 'array':
-      return (schema.uniqueItems ? fc.uniqueArray : fc.array)(fitting(schema.items ?? {}, resolve), {
+      return (schema.uniqueItems ? fc.uniqueArray : fc.array)(validValue(schema.items ?? {}, resolve), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 5, 8),
       })
@@ -34,13 +34,13 @@ export function fitting(schema: AnySchemaObject, resolve: (ref: string) => AnySc
       const { additionalProperties: values, propertyNames, minProperties = 0, maxProperties = 5 } = schema
       if (typeof values === 'object') {
         const names = propertyNames ? textFor(propertyNames) : fc.string({ minLength: 1, maxLength: 10 })
-        return fc.dictionary(names, fitting(values, resolve), {
+        return fc.dictionary(names, validValue(values, resolve), {
           minKeys: minProperties,
           maxKeys: Math.min(maxProperties, 5),
         })
       }
       const properties = Object.entries((schema.properties ?? {}) as Record<string, AnySchemaObject>)
-      const fields = Object.fromEntries(properties.map(([name, inner]) => [name, fitting(inner, resolve)]))
+      const fields = Object.fromEntries(properties.map(([name, inner]) => [name, validValue(inner, resolve)]))
       return fc.record(fields, { requiredKeys: schema.required ?? [] })
     }
     default:
@@ -70,7 +70,7 @@ function textFor(schema: AnySchemaObject): fc.Arbitrary<string> {
 }
 
 /** An arbitrary of invalid and hostile values. */
-export const wrong: fc.Arbitrary<unknown> = fc.oneof(
+export const invalidValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom(
     null,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { StoredOptions } from '../../src/prospects/options/options.ts'
-import type { Answer, Organisation } from '../harness/harness.ts'
+import type { ApiResponse, Organisation } from '../harness/harness.ts'
 
 export const usualOptions: StoredOptions = {
   stages: [
@@ -45,9 +45,9 @@ export function prospectsOf(db: pg.Pool, org: Organisation) {
     return (await org.post('/clients', { ...names, ...fields })).body.data.id
   }
   const read = async (id: number) => (await org.get(`/prospects/${id}`)).body.data
-  const change = (id: number, body: unknown, headers?: object): Promise<Answer> =>
+  const change = (id: number, body: unknown, headers?: object): Promise<ApiResponse> =>
     org.patch(`/prospects/${id}`, body, headers)
-  const convert = (id: number, body: object = {}, headers?: object): Promise<Answer> =>
+  const convert = (id: number, body: object = {}, headers?: object): Promise<ApiResponse> =>
     org.post(`/prospects/${id}/convert`, { client_type: 'HCP', business_id: org.businessId, ...body }, headers)
   const history = async (id: number) =>
     (await org.get(`/prospects/${id}/stage-history`)).body.data.map(({ stage }: { stage: string }) => stage)

@@ -39,7 +39,7 @@ const clockTime = (seconds: number) =>
   `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`
 
 /** Clock times, many of them in the hours of clock changes. */
-export const clocks = fc
+export const clockTimes = fc
   .oneof(
     fc.integer({ min: 0, max: 86_399 }),
     fc.integer({ min: 0, max: 16 }).map((n) => n * 900),
@@ -51,7 +51,7 @@ export const daysFrom = (first: string, count: number) =>
   fc.integer({ min: 0, max: count - 1 }).map((n) => addDays(first, n))
 
 /** Days of clock changes in Australia, their neighbours, and the day that Samoa skipped. */
-export const changeDays = fc
+export const clockChangeDays = fc
   .tuple(
     fc.constantFrom('2025-10-05', '2026-04-05', '2026-10-04', '2027-04-04', '2027-10-03', '2011-12-30'),
     fc.integer({ min: -1, max: 1 }),

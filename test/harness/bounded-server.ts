@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after } from 'node:test'
-import type { Handle } from '../../src/http/server/connection.ts'
+import type { RequestHandler } from '../../src/http/server/connection.ts'
 import { type ConnectionLimits, Connections } from '../../src/http/server/connections.ts'
 import { BoundedServer } from '../../src/http/server/server.ts'
 
-const unlimited = { most: Number.POSITIVE_INFINITY, mostOfAddress: Number.POSITIVE_INFINITY }
+const unlimited = { max: Number.POSITIVE_INFINITY, maxPerAddress: Number.POSITIVE_INFINITY }
 
 /** A server with connection limits and the test's handler, and clients that send raw bytes. */
-export async function boundedServer(handle: Handle, limits: ConnectionLimits = unlimited) {
+export async function boundedServer(handle: RequestHandler, limits: ConnectionLimits = unlimited) {
   const connections = new Connections(limits)
   const server = new BoundedServer(connections, handle)
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -1,11 +1,11 @@
 import { after, type TestContext } from 'node:test'
 import { createDatabase, databaseUrl, type TestDatabase } from './database.ts'
-import { type Ended, startProgram } from './processes.ts'
+import { type ExitResult, startProgram } from './processes.ts'
 
 export interface CommandLine {
   database: TestDatabase
   /** Runs `wattle …` as a process on the test file's database. */
-  run(t: TestContext, args: string[], options?: { input?: string; env?: Record<string, string> }): Promise<Ended>
+  run(t: TestContext, args: string[], options?: { input?: string; env?: Record<string, string> }): Promise<ExitResult>
   /** Runs it with --json and returns the printed document. */
   json<T>(t: TestContext, args: string[]): Promise<T>
 }

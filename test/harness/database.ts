@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type Address, openPool, type PoolOptions } from '../../src/db/connect/pool.ts'
-import { clusterOfRun, pooled } from '../cluster/environment.ts'
+import { poolerOptions, testCluster } from '../cluster/environment.ts'
 import { templateName } from './postgres.ts'
 
 export interface TestDatabase {
@@ -21,9 +21,9 @@ async function cloneDatabase(template: string, options: PoolOptions): Promise<Te
   const name = `test_${randomBytes(8).toString('hex')}`
   await runOnServer(server, `create database ${name} template ${template}`)
   // In a cluster, tests and service use the primary's pooler.
-  const cluster = clusterOfRun()
+  const cluster = testCluster()
   const address = { ...server, ...(cluster && { port: cluster.primary }), database: name } as Address
-  const pool = openPool(address, { ...(cluster && pooled), ...options })
+  const pool = openPool(address, { ...(cluster && poolerOptions), ...options })
   const drop = async () => {
     await pool.end()
     await runOnServer(server, `drop database ${name} with (force)`)

@@ -37,18 +37,18 @@ export interface Document {
   components: { responses: Record<string, Response>; schemas: Record<string, AnySchemaObject> }
 }
 
-export interface Walked extends Operation {
+export interface OperationAtPath extends Operation {
   method: string
   path: string
 }
 
-export const operations = (document: Document): Walked[] =>
+export const operations = (document: Document): OperationAtPath[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )
 
 /** Returns a check that fails for a status or a body that the operation does not declare. */
-export function declaredAnswers(specification: object) {
+export function responseChecker(specification: object) {
   const document = closed(specification) as Document
   const ajv = makeAjv([{ ...document, $id: 'spec' }])
   const checks = new Map<string, ValidateFunction>()

@@ -6,12 +6,12 @@ import { mintToken, tokenHash } from '../../src/access/token.ts'
 import { type AppOptions, basePath, buildApp } from '../../src/app.ts'
 import type { Address } from '../../src/db/connect/pool.ts'
 import type { Reads } from '../../src/db/replica/reads.ts'
-import { clusterOfRun } from '../cluster/environment.ts'
+import { testCluster } from '../cluster/environment.ts'
 import { startNodes } from '../cluster/nodes.ts'
 import { createDatabase } from './database.ts'
-import { declaredAnswers } from './declared.ts'
+import { responseChecker } from './declared.ts'
 
-export interface Answer {
+export interface ApiResponse {
   status: number
   // Tests read bodies of every shape; each is checked against the specification.
   body: any
@@ -50,7 +50,7 @@ export async function harness(config: Partial<AppOptions['config']> = {}, { read
   const readiness = { draining: false }
   const settings = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const, ...config }
   const options = { clock, readiness, config: settings, ...(logger && { logger }) }
-  const cluster = reading ? undefined : clusterOfRun()
+  const cluster = reading ? undefined : testCluster()
   const { app, inject, close } = cluster
     ? await startNodes(cluster, address, options)
     : await startInProcess({ ...options, db, ...(reading && { reads: reading(db, address) }) })
@@ -58,9 +58,9 @@ export async function harness(config: Partial<AppOptions['config']> = {}, { read
     await close()
     await drop()
   })
-  const check = declaredAnswers(app.openapiDocument())
+  const check = responseChecker(app.openapiDocument())
 
-  async function send(options: InjectOptions & { url: string }): Promise<Answer> {
+  async function send(options: InjectOptions & { url: string }): Promise<ApiResponse> {
     const res = await inject({
       ...options,
       url: options.url.startsWith('/') ? `${basePath}${options.url}` : options.url,
@@ -69,7 +69,7 @@ export async function harness(config: Partial<AppOptions['config']> = {}, { read
     const mediaType = String(res.headers['content-type']).split(';', 1)[0]!
     const body = mediaType === 'application/json' && text ? JSON.parse(text) : undefined
     check(String(options.method ?? 'GET'), options.url, res.statusCode, body, mediaType)
-    return { status: res.statusCode, body, text, headers: res.headers as Answer['headers'] }
+    return { status: res.statusCode, body, text, headers: res.headers as ApiResponse['headers'] }
   }
 
   /** Creates an organisation with a business location and a token, by default with all access. */

@@ -5,31 +5,36 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { clusterOfRun } from '../cluster/environment.ts'
+import { testCluster } from '../cluster/environment.ts'
 import { programArguments } from './started-programs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-export interface Ended {
+export interface ExitResult {
   code: number | null
   signal: NodeJS.Signals | null
   stdout: string
   stderr: string
 }
 
-export interface Running {
+export interface RunningProgram {
   child: ChildProcessWithoutNullStreams
-  ended: Promise<Ended>
+  ended: Promise<ExitResult>
   /** Resolves when the output contains the text; rejects when the program ends without it. */
-  says(text: string, stream?: 'stdout' | 'stderr'): Promise<string>
+  waitForOutput(text: string, stream?: 'stdout' | 'stderr'): Promise<string>
 }
 
 /** Starts a TypeScript file of this repository with only these environment variables. It is killed when the test ends. */
-export function startProgram(t: TestContext, file: string, args: string[], env: Record<string, string> = {}): Running {
+export function startProgram(
+  t: TestContext,
+  file: string,
+  args: string[],
+  env: Record<string, string> = {},
+): RunningProgram {
   const child = spawn(process.execPath, [...programArguments(file), ...args], {
     cwd: root,
     // The cluster's pooler does not support named statements.
-    env: { PATH: process.env.PATH, ...(clusterOfRun() && { WATTLE_NAMED_STATEMENTS: 'off' }), ...env },
+    env: { PATH: process.env.PATH, ...(testCluster() && { WATTLE_NAMED_STATEMENTS: 'off' }), ...env },
   })
   t.after(() => child.kill('SIGKILL'))
   const output = { stdout: '', stderr: '' }
@@ -38,7 +43,7 @@ export function startProgram(t: TestContext, file: string, args: string[], env: 
       output[stream] += text
     })
   }
-  const ended = new Promise<Ended>((resolve) =>
+  const ended = new Promise<ExitResult>((resolve) =>
     child.once('close', (code, signal) => resolve({ code, signal, ...output })),
   )
   const says = async (text: string, stream: 'stdout' | 'stderr' = 'stdout'): Promise<string> => {
@@ -55,7 +60,7 @@ export function startProgram(t: TestContext, file: string, args: string[], env: 
       () => ` for ${text}: ${output.stdout}${output.stderr}`,
     )
   }
-  return { child, ended, says }
+  return { child, ended, waitForOutput: says }
 }
 
 /** A folder that is removed after the test. */
@@ -78,7 +83,7 @@ export async function eventually<T>(read: () => T | Promise<T>, state = () => ''
 }
 
 /** The ids of PostgreSQL processes that run in a folder or below it. */
-export function postgresBelow(folder: string): number[] {
+export function postgresProcessesIn(folder: string): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.map(Number).filter((pid) => {
     try {

@@ -22,7 +22,7 @@ function parts(token: string) {
 }
 
 /** Requests that a proxy and this service could parse differently, each followed by a hidden second request. */
-export function refused(token: string): RawRequests {
+export function rejectedRequests(token: string): RawRequests {
   const { post, chunked, get, plain, request, common, hidden } = parts(token)
   return {
     'a length and chunks': post('Content-Length: 5', 'Transfer-Encoding: chunked'),
@@ -93,7 +93,7 @@ export function refused(token: string): RawRequests {
 }
 
 /** Requests whose body is a second request, or that upgrade the connection; each has Connection: close. */
-export function inside(token: string): RawRequests {
+export function nestedRequests(token: string): RawRequests {
   const { get, plain, hidden } = parts(token.padEnd(53, 'x'))
   const length = `Content-Length: ${hidden.length}`
   const close = 'Connection: close'

@@ -5,7 +5,7 @@ import { widthsByList } from '../../src/db/counters.ts'
  * SQL for the buckets of the organisation $1 whose counters, including changes not yet compacted, differ from the counted records.
  * The counted conditions are read from the source of the trigger functions.
  */
-export async function miscountedSql(db: pg.Pool): Promise<string> {
+export async function counterMismatchSql(db: pg.Pool): Promise<string> {
   const { rows } = await db.query<{ table: string; source: string }>(
     `select c.relname as table, p.prosrc as source from pg_trigger t
      join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
@@ -36,5 +36,5 @@ export async function miscountedSql(db: pg.Pool): Promise<string> {
     where real.n is distinct from stored.n`
 }
 
-export const miscounted = async (db: pg.Pool, orgId: number): Promise<object[]> =>
-  (await db.query(await miscountedSql(db), [orgId])).rows
+export const counterMismatches = async (db: pg.Pool, orgId: number): Promise<object[]> =>
+  (await db.query(await counterMismatchSql(db), [orgId])).rows

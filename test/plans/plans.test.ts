@@ -13,7 +13,7 @@ import { createDatabase } from '../harness/database.ts'
 const exempt: Record<string, string> = {}
 const skip = inOneProcess('EXPLAIN has no generic plans before PostgreSQL 16')
 
-const { pool, drop } = await createDatabase({ silenceMs: 0 })
+const { pool, drop } = await createDatabase({ responseTimeoutMs: 0 })
 after(drop)
 before(async () => {
   // The service's statement timeout is too short for so many rows.

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Harness } from '../../bench/harness.ts'
 import type { Address } from '../../src/db/connect/pool.ts'
 import { superuser } from '../../src/db/embedded/cluster.ts'
-import { giveTo, serverUser } from '../../src/db/embedded/user.ts'
+import { chownTo, serverUser } from '../../src/db/embedded/user.ts'
 import { type Pooler, startPooler } from '../../test/cluster/pgbouncer.ts'
-import { administered, type Postgres, startPair } from '../../test/cluster/postgres.ts'
+import { type Postgres, startPair, withAdminClient } from '../../test/cluster/postgres.ts'
 import { createTemplate } from '../../test/harness/postgres.ts'
 
 /** A primary and its standby, each behind a pooler. */
@@ -23,7 +23,7 @@ export interface ClusterEnvironment {
 /** Starts PostgreSQL and the poolers on the loopback interface, in a temporary folder. */
 export async function startCluster(harness: Harness, changes: [RegExp, string][] = []): Promise<ClusterEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), 'wattle-cluster-'))
-  giveTo(serverUser(folder), folder)
+  chownTo(serverUser(folder), folder)
   harness.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   const { primary, standby } = await startPair(folder)
   harness.defer(() => primary.server.stop())
@@ -35,7 +35,7 @@ export async function startCluster(harness: Harness, changes: [RegExp, string][]
   for (const { pgbouncer } of Object.values(poolers)) harness.defer(() => pgbouncer.stop())
   const server = addressOn(primary.port)
   await createTemplate(server, addressOn(poolers.primary.port))
-  const version = await administered(
+  const version = await withAdminClient(
     primary.port,
     async (client) => (await client.query('show server_version')).rows[0],
   )

@@ -8,9 +8,9 @@ import { createOrganisation } from '../../src/access/organisations.ts'
 import { basePath } from '../../src/app.ts'
 import { openPool } from '../../src/db/connect/pool.ts'
 import { systemClock } from '../../src/process/clock.ts'
-import { startBalancer, withoutRates } from '../../test/cluster/nginx.ts'
+import { startBalancer, withoutRateLimits } from '../../test/cluster/nginx.ts'
 import { overHttp } from '../../test/cluster/over-http.ts'
-import { administered, restart } from '../../test/cluster/postgres.ts'
+import { restart, withAdminClient } from '../../test/cluster/postgres.ts'
 import { freePort } from '../../test/cluster/programs.ts'
 import { databaseUrl } from '../../test/harness/database.ts'
 import { templateName } from '../../test/harness/postgres.ts'
@@ -32,7 +32,7 @@ const database = 'wattle_load'
 
 /** Mixed traffic through three nodes while one crashes, one is replaced, and the replica stops and starts again. */
 export async function runLoad(harness: Harness, cluster: ClusterEnvironment, seconds: number): Promise<LoadReport> {
-  await administered(cluster.primary.port, (client) =>
+  await withAdminClient(cluster.primary.port, (client) =>
     client.query(`create database ${database} template ${templateName}`),
   )
   const pool = openPool(addressOn(cluster.primary.port, database), { size: 2 })
@@ -49,7 +49,7 @@ export async function runLoad(harness: Harness, cluster: ClusterEnvironment, sec
   const { port, nginx } = await startBalancer(
     cluster.folder,
     nodes.map((node) => node.port),
-    { changes: withoutRates },
+    { changes: withoutRateLimits },
   )
   harness.defer(() => nginx.stop())
 
@@ -119,7 +119,7 @@ export async function runLoad(harness: Harness, cluster: ClusterEnvironment, sec
     await nodes[0]!.begin()
   })
   const setStandbyNames = (text: string) =>
-    administered(cluster.primary.port, async (client) => {
+    withAdminClient(cluster.primary.port, async (client) => {
       await client.query(`alter system set synchronous_standby_names = '${text}'`)
       await client.query('select pg_reload_conf()')
     })

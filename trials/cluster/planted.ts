@@ -1,5 +1,5 @@
 import { type Harness, progress } from '../../bench/harness.ts'
-import { administered, restart } from '../../test/cluster/postgres.ts'
+import { restart, withAdminClient } from '../../test/cluster/postgres.ts'
 import type { ClusterEnvironment } from './environment.ts'
 import { checkNoRetries } from './no-retries.ts'
 import { runSuite } from './suite.ts'
@@ -39,7 +39,7 @@ export async function runPlanted(harness: Harness, cluster: ClusterEnvironment):
     checkNoRetries(harness, cluster.folder, { changes: [[/GET\|HEAD\|POST\|PATCH/, 'GET|HEAD|POST|PATCH|DELETE']] }),
   )
   await plant('a replica that lags, and nodes that do not check', async () => {
-    await administered(cluster.primary.port, async (client) => {
+    await withAdminClient(cluster.primary.port, async (client) => {
       await client.query(`alter system set synchronous_standby_names = ''`)
       await client.query('select pg_reload_conf()')
     })
@@ -53,6 +53,6 @@ export async function runPlanted(harness: Harness, cluster: ClusterEnvironment):
 
 /** Closes the pooled connections that the planted session setting changed. */
 const terminateSessions = ({ primary }: ClusterEnvironment) =>
-  administered(primary.port, (client) =>
+  withAdminClient(primary.port, (client) =>
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'wattle'`),
   )

@@ -44,7 +44,7 @@ export async function runSuite(
   const testCluster: Cluster = {
     primary: cluster.poolers.primary.port,
     replica: cluster.poolers.replica.port,
-    notes,
+    reportFile: notes,
     folder: cluster.folder,
   }
   const reporter = fileURLToPath(new URL('reporter.js', import.meta.url))

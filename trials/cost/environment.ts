@@ -10,10 +10,10 @@ import { systemClock } from '../../src/process/clock.ts'
 import { createDatabase, databaseUrl } from '../../test/harness/database.ts'
 import type { Document } from '../../test/harness/declared.ts'
 import { startTestServer } from '../../test/harness/postgres.ts'
-import { cloning } from '../lib/clone.ts'
+import { createCloner } from '../lib/clone.ts'
 import type { LoadPlan, LoadResult } from '../lib/load.ts'
 import { type Node, startNode } from '../lib/node.ts'
-import { knownOperations, requestOf, type TestedOperation } from '../lib/recipes.ts'
+import { exampleRequest, type TestedOperation, testedOperations } from '../lib/recipes.ts'
 import { makeTenant, type Tenant } from '../lib/service.ts'
 import { type HttpRequest, type HttpResponse, jsonOf } from '../lib/transport.ts'
 import type { Findings } from './findings.ts'
@@ -64,7 +64,7 @@ export async function createEnvironment(harness: Harness, options: Options): Pro
   harness.defer(() => db.end())
   const records = { db, clock: systemClock }
   const tenant = await makeTenant(records, 'Acacia')
-  const clone = await cloning(records)
+  const clone = await createCloner(records)
   const large = await clone(tenant)
   await importLargeRecords(db, large)
   await db.query('vacuum analyze')
@@ -98,7 +98,7 @@ async function startWarm(environment: Environment, url: string, rounds: number):
   const send = keepAliveSender(node.port)
   const response = await send({ method: 'GET', url: `${basePath}/openapi.json`, headers: {} })
   const document = jsonOf(response) as Document
-  const operations = knownOperations(document)
+  const operations = testedOperations(document)
   let ended: Promise<void> | undefined
   const kill = () => {
     if (!ended) process.kill(node.pid, 'SIGKILL')
@@ -158,9 +158,9 @@ async function warmUp(
   rounds: number,
 ): Promise<WarmNode['links']> {
   for (let round = 0; round < rounds; round++) {
-    for (const { name, operation, recipes: examples } of operations) {
+    for (const { name, operation, examples } of operations) {
       for (const example of examples) {
-        const { status, text } = await send(requestOf(operation, example, tenant.token))
+        const { status, text } = await send(exampleRequest(operation, example, tenant.token))
         if (round === 0 && status >= 300) throw new Error(`${name} returned ${status}: ${text.slice(0, 300)}`)
       }
     }

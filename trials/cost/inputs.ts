@@ -1,5 +1,5 @@
 import type { AnySchemaObject } from 'ajv'
-import { inQuery } from '../../src/docs/examples.ts'
+import { queryString } from '../../src/docs/examples.ts'
 import { bodyLimitBytes } from '../../src/http/contract/body.ts'
 import type { Document } from '../../test/harness/declared.ts'
 import { nestedIn } from '../fuzz/bodies.ts'
@@ -275,7 +275,7 @@ function buildRequest({ method, path, body }: Target, example: RequestExample, p
     /\{(\w+)\}/g,
     (_, name: string) => parts.path?.[name] ?? encodeURIComponent(example.path?.[name] ?? ''),
   )
-  const query = parts.query === undefined ? inQuery(example.query ?? {}) : parts.query && `?${parts.query}`
+  const query = parts.query === undefined ? queryString(example.query ?? {}) : parts.query && `?${parts.query}`
   const payload = parts.payload ?? (example.body && JSON.stringify(example.body))
   return {
     ...{ method, url: `${filledIn}${query}` },

@@ -44,7 +44,7 @@ export const resolved = (schema: AnySchemaObject, document: WarmNode['document']
 
 /** Every operation of the specification, then every page and document. */
 export async function targetsOf(environment: Environment, node: WarmNode): Promise<Target[]> {
-  const operations = node.operations.map(({ name, operation, recipes: examples }): Target => {
+  const operations = node.operations.map(({ name, operation, examples }): Target => {
     const query = operation.parameters.filter((one) => one.in === 'query')
     const body = operation.requestBody?.content['application/json']?.schema
     return {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { repeatedOf } from '../../src/roster/appointments/appointments.sql.ts'
-import { miscountedSql } from '../../test/oracles/counters.ts'
+import { copiedFromShift } from '../../src/roster/appointments/appointments.sql.ts'
+import { counterMismatchSql } from '../../test/oracles/counters.ts'
 
 /** A rule over the tables, with a query for the rows that violate it. $1 is the organisation. */
 interface Invariant {
@@ -41,7 +41,7 @@ const noDuplicates = (table: string, column: string): Invariant => ({
   sql: `select ${column}, count(*) as n from ${table} where org_id = $1 and ${column} ~ '-\\d+$' group by 1 having count(*) > 1`,
 })
 
-const repeated = Object.entries(repeatedOf('s'))
+const repeated = Object.entries(copiedFromShift('s'))
 
 const invariants: Invariant[] = [
   createdOnce('client', 'client.created'),
@@ -159,7 +159,7 @@ const invariants: Invariant[] = [
 export async function brokenInvariants(db: pg.Pool, orgId: number): Promise<string[]> {
   const all = [
     ...invariants,
-    { description: 'every counter equals the count of its rows', sql: await miscountedSql(db) },
+    { description: 'every counter equals the count of its rows', sql: await counterMismatchSql(db) },
   ]
   const violations = await Promise.all(
     all.map(async ({ description, sql }) => {

@@ -22,7 +22,7 @@ const anyDeclared: Expected = { as: 'anything declared' }
 
 /** All attacks on one operation. Their shares do not depend on the number of its fields. */
 export function attacksFor(tested: TestedOperation, checker: ResponseChecker): fc.Arbitrary<Attack> {
-  const example = fc.constantFrom<RequestExample>(...tested.recipes)
+  const example = fc.constantFrom<RequestExample>(...tested.examples)
   const withExample = (make: (valid: Valid) => fc.Arbitrary<Parts>) =>
     example.chain(({ path = {}, query = {}, body }) =>
       make({
@@ -59,7 +59,7 @@ export function attacksFor(tested: TestedOperation, checker: ResponseChecker): f
 /** The fixed attacks on an operation's bodies, which are sent before the random ones. */
 export const sweepAttacks = (tested: TestedOperation, checker: ResponseChecker): Attack[] =>
   sweepBodies(tested, checker).map(({ exampleIndex, parts }) => ({
-    ...buildRequest(tested, { ...parts, path: encodedValues(tested.recipes[exampleIndex]?.path ?? {}) }),
+    ...buildRequest(tested, { ...parts, path: encodedValues(tested.examples[exampleIndex]?.path ?? {}) }),
     ...{ kind: parts.kind, expected: parts.expected ?? anyDeclared, overSocket: false },
   }))
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { fitting } from '../../test/factories/arbitrary.ts'
+import { validValue } from '../../test/factories/arbitrary.ts'
 import type { TestedOperation } from '../lib/recipes.ts'
 import type { ResponseChecker } from './checker.ts'
 import { deepText, hostileValue, keys } from './hostile.ts'
@@ -16,7 +16,7 @@ export function bodyAttacks(
   checker: ResponseChecker,
 ): fc.Arbitrary<Parts> {
   const schema = operation.requestBody!.content['application/json']!.schema
-  const fits = fc.tuple(fitting(schema, checker.resolve), fc.subarray(Object.keys(valid))).map(
+  const fits = fc.tuple(validValue(schema, checker.resolve), fc.subarray(Object.keys(valid))).map(
     ([body, copiedFields]): Parts => ({
       ...{ kind: 'a body that matches its schema', headers: jsonHeaders, expected: { as: 'not malformed' } },
       payload: JSON.stringify({

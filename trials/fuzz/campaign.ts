@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import fc from 'fast-check'
 import type { Document } from '../../test/harness/declared.ts'
-import { cloning } from '../lib/clone.ts'
-import { knownOperations, requestOf, type TestedOperation } from '../lib/recipes.ts'
+import { createCloner } from '../lib/clone.ts'
+import { exampleRequest, type TestedOperation, testedOperations } from '../lib/recipes.ts'
 import type { Service, Tenant } from '../lib/service.ts'
 import {
   type HttpRequest,
@@ -44,7 +44,7 @@ export class Campaign {
     plan: Plan,
     interceptor: Interceptor = (transport) => transport,
   ): Promise<Campaign> {
-    const clone = await cloning(service)
+    const clone = await createCloner(service)
     return new Campaign(service, await clone(tenant), plan, interceptor, clone)
   }
 
@@ -60,7 +60,7 @@ export class Campaign {
     this.plan = plan
     this.tenant = tenant
     this.checker = new ResponseChecker(document)
-    this.operations = knownOperations(document).filter(({ name }) => name.includes(plan.only))
+    this.operations = testedOperations(document).filter(({ name }) => name.includes(plan.only))
     this.inject = interceptor(injectTransport(service.app))
     this.socket = interceptor(socketTransport(service.port))
     this.#clone = clone
@@ -95,8 +95,8 @@ export class Campaign {
   async validInput(): Promise<void> {
     for (const tested of this.operations) {
       if (this.isDone) return
-      for (const example of tested.recipes) {
-        const request = requestOf(tested.operation, example, this.tenant.token)
+      for (const example of tested.examples) {
+        const request = exampleRequest(tested.operation, example, this.tenant.token)
         await this.send(tested, 'valid input', request, { as: 'accepted' }).catch((error: Error) =>
           this.results.addBug(tested.name, 'valid input', error.message, request, this.reproduceCommand(tested.name)),
         )

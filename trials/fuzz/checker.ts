@@ -1,7 +1,7 @@
 import type { Ajv, AnySchemaObject, ValidateFunction } from 'ajv'
 import { basePath } from '../../src/app.ts'
 import { makeAjv } from '../../src/http/contract/validation.ts'
-import { type Document, declaredAnswers, type Walked } from '../../test/harness/declared.ts'
+import { type Document, type OperationAtPath, responseChecker } from '../../test/harness/declared.ts'
 import { type HttpRequest, type HttpResponse, jsonOf } from '../lib/transport.ts'
 
 /** What is expected of a response, beyond the rules for every response. */
@@ -23,7 +23,7 @@ const safeId = /^[A-Za-z0-9_-]{1,64}$/
 
 /** Checks responses of the API against the specification, the general rules and the expectation. */
 export class ResponseChecker {
-  readonly #declared: ReturnType<typeof declaredAnswers>
+  readonly #declared: ReturnType<typeof responseChecker>
   readonly #ajv: Ajv
   readonly #bodies = new Map<string, ValidateFunction>()
 
@@ -31,7 +31,7 @@ export class ResponseChecker {
 
   constructor(document: Document) {
     this.resolve = (ref) => document.components.schemas[ref.split('/').at(-1)!]!
-    this.#declared = declaredAnswers(document)
+    this.#declared = responseChecker(document)
     this.#ajv = makeAjv([{ ...document, $id: 'bodies' }])
     // makeAjv belongs to the service, so this checks that it does not change bodies.
     const { coerceTypes, removeAdditional } = this.#ajv.opts
@@ -39,7 +39,7 @@ export class ResponseChecker {
       throw new Error('makeAjv changes bodies: the checks would validate other bodies than those sent')
   }
 
-  check(operation: Walked, request: HttpRequest, response: HttpResponse, expected: Expected): void {
+  check(operation: OperationAtPath, request: HttpRequest, response: HttpResponse, expected: Expected): void {
     const { status, text } = response
     ensure(status < 500, `returned ${status}: ${text.slice(0, 200)}`)
     checkEveryResponse(request, response)
@@ -56,7 +56,7 @@ export class ResponseChecker {
   }
 
   /** An accepted body matches its schema: unknown fields are not dropped and strings are not coerced. */
-  #checkAcceptedBody(operation: Walked, { payload, headers }: HttpRequest) {
+  #checkAcceptedBody(operation: OperationAtPath, { payload, headers }: HttpRequest) {
     const schema = operation.requestBody?.content['application/json']?.schema
     if (!schema || payload === undefined || payload.length === 0) return
     ensure(
@@ -69,14 +69,14 @@ export class ResponseChecker {
   }
 
   /** Whether a body matches its schema. */
-  accepts(operation: Walked, body: unknown): boolean {
+  accepts(operation: OperationAtPath, body: unknown): boolean {
     return this.bodyValidator(operation)(structuredClone(body))
   }
 
   resolved = (schema: AnySchemaObject): AnySchemaObject =>
     schema.$ref ? this.resolved(this.resolve(schema.$ref)) : schema
 
-  bodyValidator(operation: Walked): ValidateFunction {
+  bodyValidator(operation: OperationAtPath): ValidateFunction {
     let check = this.#bodies.get(operation.operationId)
     if (!check) {
       const text = JSON.stringify(operation.requestBody!.content['application/json']!.schema)

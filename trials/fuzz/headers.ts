@@ -32,7 +32,7 @@ const headerText = hostileText.map((text) =>
 const printable = /^[\x20-\x7e]{1,255}$/
 
 /** Headers that a proxy or browser could add, request ids and idempotency keys. */
-export function headers({ operation, recipes: examples }: TestedOperation): fc.Arbitrary<Parts> {
+export function headers({ operation, examples }: TestedOperation): fc.Arbitrary<Parts> {
   const usual = examples[0].body ? jsonHeaders : {}
   const odd = fc
     .tuple(methods, headerText)

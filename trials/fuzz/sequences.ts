@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { requestOf, type TestedOperation } from '../lib/recipes.ts'
+import { exampleRequest, type TestedOperation } from '../lib/recipes.ts'
 import { type HttpRequest, jsonOf } from '../lib/transport.ts'
 import type { Campaign } from './campaign.ts'
 import { hostileValue } from './hostile.ts'
@@ -74,7 +74,7 @@ export async function runSequences(campaign: Campaign, count: number): Promise<v
 }
 
 function buildStep(
-  { operation, recipes: examples }: TestedOperation,
+  { operation, examples }: TestedOperation,
   { exampleIndex, pick, hostile }: Step,
   pools: Pools,
   token: string,
@@ -93,7 +93,7 @@ function buildStep(
   if (stepBody && hostile)
     stepBody = replaced(stepBody, bodyPaths[hostile.pathIndex % bodyPaths.length]!, hostile.value)
   const whole = { path: paths, ...(query && { query }), ...(stepBody !== undefined && { body: stepBody }) }
-  return requestOf(operation, whole, token)
+  return exampleRequest(operation, whole, token)
 }
 
 /** Replaces the ids in a body by created ones, where there are any. */

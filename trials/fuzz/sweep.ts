@@ -9,7 +9,7 @@ type Body = Record<string, unknown>
 
 /** Bodies that are sent for every operation whatever the number of requests, so that these faults are always found. */
 export const sweepBodies = (tested: TestedOperation, checker: ResponseChecker): SweepRequest[] => [
-  ...tested.recipes.flatMap((_, exampleIndex) => everyOtherType(tested, exampleIndex, checker)),
+  ...tested.examples.flatMap((_, exampleIndex) => everyOtherType(tested, exampleIndex, checker)),
   ...everyHostileText(tested, checker),
   ...everyHostileList(tested, checker),
   ...deeplyNested(tested),
@@ -21,8 +21,7 @@ export interface SweepRequest {
   parts: Parts
 }
 
-const bodyOf = ({ recipes: examples }: TestedOperation, exampleIndex: number): Body =>
-  examples[exampleIndex]?.body ?? {}
+const bodyOf = ({ examples }: TestedOperation, exampleIndex: number): Body => examples[exampleIndex]?.body ?? {}
 
 /** Every value of a body once as a string, and every string as a number. */
 const everyOtherType = (tested: TestedOperation, exampleIndex: number, checker: ResponseChecker): SweepRequest[] =>
@@ -91,7 +90,7 @@ const pathsOf = (
   tested: TestedOperation,
   isWanted: (value: unknown) => boolean,
 ): { exampleIndex: number; path: Path }[] =>
-  tested.recipes.flatMap((_, exampleIndex) => {
+  tested.examples.flatMap((_, exampleIndex) => {
     const body = bodyOf(tested, exampleIndex)
     return pathsIn(body)
       .filter((path) => path.length > 0 && isWanted(at(body, path)))

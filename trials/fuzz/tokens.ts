@@ -1,7 +1,7 @@
 import { createToken, revokeToken, setTokenDisabled } from '../../src/access/administration.ts'
 import { mintToken } from '../../src/access/token.ts'
-import { differing, dumping } from '../lib/dump.ts'
-import { requestOf } from '../lib/recipes.ts'
+import { changedTables, createDumper } from '../lib/dump.ts'
+import { exampleRequest } from '../lib/recipes.ts'
 import { fullAccess, type Service, type Tenant } from '../lib/service.ts'
 import type { Campaign } from './campaign.ts'
 import { Violation } from './checker.ts'
@@ -52,7 +52,7 @@ export async function checkBadTokens(campaign: Campaign): Promise<void> {
   const { service, operations, results, plan } = campaign
   const tenant = plan.stopAtFirstBug ? campaign.tenant : await campaign.cloneTenant()
   const bad = Object.entries(await badTokens(service, tenant))
-  const dump = await dumping(service.db)
+  const dump = await createDumper(service.db)
   let before = await dump(tenant.id)
   for (const [n, one] of operations.entries()) {
     if (campaign.isDone) return
@@ -60,14 +60,14 @@ export async function checkBadTokens(campaign: Campaign): Promise<void> {
     for (const [what, authorization] of bad) {
       // Stays below the limit of 60 failed authentications per minute and address.
       service.clock.advance(2_000)
-      const valid = requestOf(one.operation, one.recipes[0])
+      const valid = exampleRequest(one.operation, one.examples[0])
       const request = { ...valid, headers: { ...valid.headers, ...(authorization !== undefined && { authorization }) } }
       await campaign.send(one, 'a bad token', request, { as: 'unauthenticated' }).catch((error: Error) => {
         results.addBug(one.name, what, error.message, request, campaign.reproduceCommand(one.name))
       })
     }
     const after = await dump(tenant.id)
-    const changed = differing(before, after)
+    const changed = changedTables(before, after)
     if (changed.length > 0)
       results.addBug(
         ...([
@@ -75,7 +75,7 @@ export async function checkBadTokens(campaign: Campaign): Promise<void> {
           'a bad token',
           new Violation(`wrote to ${changed.join(', ')} and returned 401`).message,
         ] as const),
-        requestOf(one.operation, one.recipes[0]),
+        exampleRequest(one.operation, one.examples[0]),
         campaign.reproduceCommand(one.name),
       )
     before = after

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { fitting } from '../../test/factories/arbitrary.ts'
+import { validValue } from '../../test/factories/arbitrary.ts'
 import type { TestedOperation } from '../lib/recipes.ts'
 import type { Expected, ResponseChecker } from './checker.ts'
 import { hostileText } from './hostile.ts'
@@ -90,7 +90,7 @@ export function queries(
   if (invalid.length === 0) return hostile
   const arbitraries = declared.map(({ name, schema }) => [
     name,
-    fitting(schema.contentSchema ?? schema, checker.resolve),
+    validValue(schema.contentSchema ?? schema, checker.resolve),
   ])
   const fits = fc.record(Object.fromEntries(arbitraries), { requiredKeys: [] }).map(
     (values): Parts => ({

@@ -1,4 +1,4 @@
-import { requestOf } from '../lib/recipes.ts'
+import { exampleRequest } from '../lib/recipes.ts'
 import type { Tenant } from '../lib/service.ts'
 import type { Pair } from './pair.ts'
 
@@ -15,7 +15,7 @@ const withoutText = new Set([
  */
 export async function checkEqualIds(pair: Pair, progress: (text: string) => void): Promise<void> {
   const { a, b, findings } = pair
-  for (const { name, operation, recipes: examples } of pair.operations) {
+  for (const { name, operation, examples } of pair.operations) {
     progress(`${name}, ${findings.violations.length} violations`)
     let sawMarker = false
     for (const example of examples) {
@@ -23,7 +23,7 @@ export async function checkEqualIds(pair: Pair, progress: (text: string) => void
         [a, b],
         [b, a],
       ] as [Tenant, Tenant][]) {
-        const request = requestOf(operation, example, own.token)
+        const request = exampleRequest(operation, example, own.token)
         const { status, text } = await pair.sendChecked(name, request, own, other)
         if (status >= 300)
           findings.addTrialError(name, `a valid request of ${own.marker} returned ${status} ${text.slice(0, 200)}`)
@@ -39,7 +39,7 @@ export async function checkEqualIds(pair: Pair, progress: (text: string) => void
       ] as [Tenant, Tenant][]) {
         const { query: _, ...bare } = examples[0]
         const whole = { ...bare, query: { per_page: String(parameter.schema.maximum) } }
-        await pair.sendChecked(name, requestOf(operation, whole, own.token), own, other)
+        await pair.sendChecked(name, exampleRequest(operation, whole, own.token), own, other)
       }
   }
 }

@@ -1,5 +1,5 @@
 import type { Document } from '../../test/harness/declared.ts'
-import { type RequestExample, requestOf, type TestedOperation } from '../lib/recipes.ts'
+import { exampleRequest, type RequestExample, type TestedOperation } from '../lib/recipes.ts'
 import type { HttpResponse } from '../lib/transport.ts'
 import { type IdLocation, idAt, idLocations, offsetId, withId } from './id-locations.ts'
 import { foreignIdOffset, missingIdOffset, type Pair } from './pair.ts'
@@ -47,7 +47,7 @@ export async function checkForeignIds(pair: Pair, progress: (text: string) => vo
       const isWrite = tested.operation.method !== 'GET'
       const [foreign, missing] = [offsetId(own, foreignIdOffset), offsetId(own, missingIdOffset)]
       const probe = async (id: string | number) => {
-        const request = requestOf(tested.operation, withId(example, location, id), a.token)
+        const request = exampleRequest(tested.operation, withId(example, location, id), a.token)
         return { request, response: await pair.sendChecked(what, request, a, b) }
       }
       const [foreignResult, missingResult, ownResult] = [await probe(foreign), await probe(missing), await probe(own)]
@@ -72,7 +72,7 @@ export async function checkForeignIds(pair: Pair, progress: (text: string) => vo
 }
 
 /** Path probes use up the first example, so body probes use the last one that has the id. */
-const exampleWith = ({ recipes: examples }: TestedOperation, location: IdLocation): RequestExample | undefined => {
+const exampleWith = ({ examples }: TestedOperation, location: IdLocation): RequestExample | undefined => {
   const matches = examples.filter((one) => idAt(one, location) !== undefined)
   return location.in === 'path' ? matches[0] : matches.at(-1)
 }

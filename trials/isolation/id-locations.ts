@@ -1,6 +1,6 @@
 import type { AnySchemaObject } from 'ajv'
-import { largestId } from '../../src/http/contract/schema.ts'
-import type { Document, Walked } from '../../test/harness/declared.ts'
+import { maxId } from '../../src/http/contract/schema.ts'
+import type { Document, OperationAtPath } from '../../test/harness/declared.ts'
 import type { RequestExample } from '../lib/recipes.ts'
 
 /** Where an operation takes an id: in its path, query or body. `[]` stands for an array item. */
@@ -21,7 +21,7 @@ const undeclaredIds: Record<string, string[]> = {
 }
 
 /** Every id that an operation takes, from the specification. A new one is tested, or the run fails. */
-export function idLocations(operation: Walked, document: Document): IdLocation[] {
+export function idLocations(operation: OperationAtPath, document: Document): IdLocation[] {
   const locations = new Map<string, IdLocation>()
   const add = (location: IdLocation) => locations.set(`${location.in} ${location.path}`, location)
   for (const { name, in: where, schema } of operation.parameters)
@@ -35,7 +35,7 @@ export function idLocations(operation: Walked, document: Document): IdLocation[]
 
 const isId = ({ type, minimum, maximum }: AnySchemaObject, name: string): boolean =>
   [type].flat().includes('integer')
-    ? name !== 'page' && minimum === 1 && maximum === largestId
+    ? name !== 'page' && minimum === 1 && maximum === maxId
     : [type].flat().includes('string') && textIdNames.test(name)
 
 function idsIn(schema: AnySchemaObject, document: Document, path: string[], seen: string[]): string[] {

@@ -1,7 +1,7 @@
 import type { Document } from '../../test/harness/declared.ts'
-import { cloning } from '../lib/clone.ts'
-import { type Dump, differing, dumping } from '../lib/dump.ts'
-import { knownOperations, type TestedOperation } from '../lib/recipes.ts'
+import { createCloner } from '../lib/clone.ts'
+import { changedTables, createDumper, type Dump } from '../lib/dump.ts'
+import { type TestedOperation, testedOperations } from '../lib/recipes.ts'
 import { makeTenant, type Service, type Tenant } from '../lib/service.ts'
 import {
   describeRequest,
@@ -36,14 +36,14 @@ export class Pair {
     [first, second]: [Tenant, Tenant],
     { intercept, only = '' }: { intercept?: (a: Tenant, b: Tenant) => Interceptor; only?: string } = {},
   ): Promise<Pair> {
-    const clone = await cloning(service)
+    const clone = await createCloner(service)
     const [a, b] = [await clone(first), await clone(second)]
     return new Pair(
       service,
       a,
       b,
       intercept?.(a, b) ?? ((transport) => transport),
-      await dumping(service.db),
+      await createDumper(service.db),
       clone,
       only,
     )
@@ -64,7 +64,7 @@ export class Pair {
     this.a = a
     this.b = b
     this.clone = clone
-    this.operations = knownOperations(service.app.openapiDocument() as Document).filter(({ name }) =>
+    this.operations = testedOperations(service.app.openapiDocument() as Document).filter(({ name }) =>
       name.includes(only),
     )
     this.transport = interceptor(injectTransport(service.app))
@@ -81,7 +81,7 @@ export class Pair {
     const after = await this.dump(other.id)
     this.#lastDumps.set(other.id, after)
     this.#lastDumps.delete(own.id)
-    const changed = differing(before, after)
+    const changed = changedTables(before, after)
     if (changed.length > 0)
       this.findings.add(what, `${own.marker} changed ${changed.join(', ')} of ${other.marker}`, request)
     return response

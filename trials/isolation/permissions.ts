@@ -1,8 +1,8 @@
 import { revokeToken, rotateToken, setTokenDisabled } from '../../src/access/administration.ts'
 import { type Access, accessOf, areas, type Level, levels, type Need } from '../../src/access/areas.ts'
 import { setIntegrations } from '../../src/access/organisations.ts'
-import { differing } from '../lib/dump.ts'
-import { requestOf, type TestedOperation } from '../lib/recipes.ts'
+import { changedTables } from '../lib/dump.ts'
+import { exampleRequest, type TestedOperation } from '../lib/recipes.ts'
 import { fullAccess, makeToken, type Tenant } from '../lib/service.ts'
 import type { Pair } from './pair.ts'
 
@@ -115,12 +115,12 @@ export async function checkPermissions(pair: Pair, progress: (text: string) => v
 async function checkRejections(pair: Pair, tested: TestedOperation, tenant: Tenant, cases: TokenCase[]): Promise<void> {
   const before = await pair.dump(tenant.id)
   for (const tokenCase of cases) await checkStatus(pair, tested, tokenCase)
-  const changed = differing(before, await pair.dump(tenant.id))
+  const changed = changedTables(before, await pair.dump(tenant.id))
   if (changed.length > 0)
     pair.findings.add(
       tested.name,
       `was rejected, but wrote to ${changed.join(', ')}`,
-      requestOf(tested.operation, tested.recipes[0]),
+      exampleRequest(tested.operation, tested.examples[0]),
     )
 }
 
@@ -130,7 +130,7 @@ async function checkStatus(
   { what, authorization, expected: expectedFor }: TokenCase,
 ): Promise<void> {
   service.clock.advance(2_000) // stays below the limit of 60 failed authentications per minute and address
-  const valid = requestOf(tested.operation, tested.recipes[0])
+  const valid = exampleRequest(tested.operation, tested.examples[0])
   const request = { ...valid, headers: { ...valid.headers, ...(authorization && { authorization }) } }
   const { status, headers, text } = await transport(request)
   findings.requests++

@@ -8,7 +8,7 @@ const ignoredColumns = ['last_used_at']
 export type Dump = Map<string, string>
 
 /** Returns a function that digests all rows of an organisation, table by table, to compare them before and after a request. */
-export async function dumping(db: pg.Pool): Promise<(orgId: number) => Promise<Dump>> {
+export async function createDumper(db: pg.Pool): Promise<(orgId: number) => Promise<Dump>> {
   const { rows } = await db.query(
     `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = 'public' and c.column_name = 'org_id' and t.table_type = 'BASE TABLE' order by 1`,
@@ -24,5 +24,5 @@ export async function dumping(db: pg.Pool): Promise<(orgId: number) => Promise<D
 }
 
 /** The tables whose rows differ. */
-export const differing = (before: Dump, after: Dump): string[] =>
+export const changedTables = (before: Dump, after: Dump): string[] =>
   [...after.keys()].filter((name) => before.get(name) !== after.get(name))

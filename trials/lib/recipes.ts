@@ -1,6 +1,6 @@
 import { basePath } from '../../src/app.ts'
-import { filled, inQuery, requestsOf, type ValidRequest } from '../../src/docs/examples.ts'
-import { type Document, operations, type Walked } from '../../test/harness/declared.ts'
+import { fillPath, queryString, requestsOf, type ValidRequest } from '../../src/docs/examples.ts'
+import { type Document, type OperationAtPath, operations } from '../../test/harness/declared.ts'
 import type { HttpRequest } from './transport.ts'
 
 /**
@@ -17,25 +17,29 @@ const extraExamples: Record<string, RequestExample[]> = {
   ],
 }
 
-export const operationName = ({ method, path }: Pick<Walked, 'method' | 'path'>) => `${method} ${path}`
+export const operationName = ({ method, path }: Pick<OperationAtPath, 'method' | 'path'>) => `${method} ${path}`
 
 export interface TestedOperation {
   name: string
-  operation: Walked
-  recipes: [RequestExample, ...RequestExample[]]
+  operation: OperationAtPath
+  examples: [RequestExample, ...RequestExample[]]
 }
 
 /** Every operation of the specification with its examples. */
-export const knownOperations = (document: Document): TestedOperation[] =>
+export const testedOperations = (document: Document): TestedOperation[] =>
   operations(document).map((operation): TestedOperation => {
     const name = operationName(operation)
-    return { name, operation, recipes: [...requestsOf(operation), ...(extraExamples[name] ?? [])] }
+    return { name, operation, examples: [...requestsOf(operation), ...(extraExamples[name] ?? [])] }
   })
 
 /** The HTTP request of an example. */
-export function requestOf({ method, path }: Walked, example: RequestExample, token?: string): HttpRequest {
+export function exampleRequest(
+  { method, path }: OperationAtPath,
+  example: RequestExample,
+  token?: string,
+): HttpRequest {
   return {
-    ...{ method, url: `${basePath}${filled(path, example.path ?? {})}${inQuery(example.query ?? {})}` },
+    ...{ method, url: `${basePath}${fillPath(path, example.path ?? {})}${queryString(example.query ?? {})}` },
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(example.body && { 'content-type': 'application/json' }),

@@ -44,7 +44,7 @@ export async function startService(harness: Harness): Promise<Service> {
   harness.defer(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
   harness.defer(() => app.server.closeAllConnections())
-  harness.defer(startHousekeeping(app.chores, app.log).stop)
+  harness.defer(startHousekeeping(app.jobs, app.log).stop)
   const postgres = (await db.query('show server_version')).rows[0].server_version as string
   return { app, db, clock, port: (app.server.address() as AddressInfo).port, postgres }
 }

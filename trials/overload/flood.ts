@@ -1,6 +1,6 @@
 import { request } from '../../bench/cases/case.ts'
 import { progress } from '../../bench/harness.ts'
-import { withoutRates } from '../../test/cluster/nginx.ts'
+import { withoutRateLimits } from '../../test/cluster/nginx.ts'
 import { findPeakRate, isServed, type LoadResult } from '../lib/load.ts'
 import { portOf, startNode, type Way } from '../lib/node.ts'
 import { type Environment, type Finding, mixed, staffOf } from './environment.ts'
@@ -41,7 +41,7 @@ export async function flood(
   const requests = mixed(busy, await staffOf(environment, busy))
   const reads = (await staffOf(environment, quiet)).map((id) => request('GET', `/staff/${id}`, quiet.token))
   // The rate limits of the service and of nginx are off. The limits on concurrent requests stay.
-  const port = await portOf(harness, node, way, [...withoutRates, ...changes])
+  const port = await portOf(harness, node, way, [...withoutRateLimits, ...changes])
   const at = (rate: number, seconds: number) =>
     sendLoad({ ports: [port], requests, rate, seconds, warmConnections: connections, connections })
 

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Failure } from '../../process/failure.ts'
 import { type DatabaseOpener, openEmbedded } from '../embedded/open.ts'
 import type { ReplicaOptions } from '../replica/replica.ts'
-import { checkExternal, describe } from './external.ts'
+import { checkExternal, parseDatabaseUrl } from './external.ts'
 import { type Address, openPool, type PoolOptions } from './pool.ts'
 
 export interface Database {
@@ -27,8 +27,8 @@ type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'replicaUrl' | 'poolSiz
 export async function openDatabase(config: Settings, opener: DatabaseOpener): Promise<Database> {
   const options = { size: config.poolSize, namedStatements: config.namedStatements }
   if (config.databaseUrl) {
-    describe(config.databaseUrl)
-    if (config.replicaUrl) describe(config.replicaUrl, 'WATTLE_REPLICA_URL')
+    parseDatabaseUrl(config.databaseUrl)
+    if (config.replicaUrl) parseDatabaseUrl(config.replicaUrl, 'WATTLE_REPLICA_URL')
     const address = { connectionString: config.databaseUrl }
     const pool = openPool(address, options)
     try {

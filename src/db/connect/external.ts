@@ -5,7 +5,7 @@ const minVersion = 15
 
 /** Checks that the PostgreSQL of DATABASE_URL can be used. Otherwise throws one sentence, without the password. */
 export async function checkExternal(pool: pg.Pool, url: string): Promise<void> {
-  const where = describe(url)
+  const where = parseDatabaseUrl(url)
   const names = Object.keys(requiredSettings).map((name) => `current_setting('${name}') as ${name}`)
   const answer = await pool
     .query<Record<string, string>>(`select current_setting('server_version') as version, ${names.join(', ')}`)
@@ -56,7 +56,7 @@ interface Server {
   password: string | undefined
 }
 
-export function describe(url: string, variable = 'DATABASE_URL'): Server {
+export function parseDatabaseUrl(url: string, variable = 'DATABASE_URL'): Server {
   try {
     if (!/^postgres(ql)?:\/\//.test(url)) throw new Error('another protocol')
     const { host, port, user, database, password } = new pg.Client({ connectionString: url })

@@ -10,7 +10,7 @@ export interface PoolOptions {
   /** The longest wait for a connection. */
   connectTimeoutMs?: number
   /** The longest time without a response to a statement. */
-  silenceMs?: number
+  responseTimeoutMs?: number
 }
 
 /** The address of PostgreSQL: a URL, or the socket folder of the embedded server. */
@@ -35,7 +35,7 @@ function merged(address: Address): pg.PoolConfig {
 
 export function openPool(
   address: Address,
-  { size = 10, namedStatements = true, connectTimeoutMs = 5000, silenceMs }: PoolOptions = {},
+  { size = 10, namedStatements = true, connectTimeoutMs = 5000, responseTimeoutMs }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     ...merged(address),
@@ -51,10 +51,10 @@ export function openPool(
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    enforceResponseTimeout(client, silenceMs)
+    enforceResponseTimeout(client, responseTimeoutMs)
     if (!namedStatements) sendUnnamed(client as pg.Client)
   })
   // A migration or an import disables the timeout of its connection. The next user has it again.
-  pool.on('release', (_, client) => enforceResponseTimeout(client, silenceMs))
+  pool.on('release', (_, client) => enforceResponseTimeout(client, responseTimeoutMs))
   return pool
 }

@@ -9,7 +9,7 @@ import { mintToken } from '../../access/token.ts'
 import { buildApp } from '../../app.ts'
 import { startServer } from '../embedded/server.ts'
 import { openPool } from './pool.ts'
-import { allowSilence } from './silence.ts'
+import { disableResponseTimeout } from './silence.ts'
 
 const { address, pool, drop } = await createDatabase()
 const { host, port, user, database } = address as { host: string; port: number; user: string; database: string }
@@ -41,7 +41,7 @@ const behind = { host: '127.0.0.1', port: (line.address() as { port: number }).p
 test('a request whose connection to PostgreSQL stops responding is 503, and the next gets a new connection', {
   skip,
 }, async (t) => {
-  const db = openPool(behind, { size: 2, silenceMs: 700 })
+  const db = openPool(behind, { size: 2, responseTimeoutMs: 700 })
   t.after(() => db.end())
   const config = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const }
   const app = await buildApp({ db, clock: { now: () => Date.now() }, config })
@@ -59,10 +59,10 @@ test('a request whose connection to PostgreSQL stops responding is 503, and the 
 test('a statement without a response timeout may take longer, and the one after it may not', {
   skip,
 }, async (t) => {
-  const db = openPool(behind, { size: 1, silenceMs: 100 })
+  const db = openPool(behind, { size: 1, responseTimeoutMs: 100 })
   t.after(() => db.end())
   const tx = await db.connect()
-  allowSilence(tx)
+  disableResponseTimeout(tx)
   await tx.query('select pg_sleep(0.5)')
   tx.release()
   await assert.rejects(db.query('select pg_sleep(0.5)'), { code: 'ETIMEDOUT' })
@@ -75,7 +75,7 @@ for (const [how, where] of [
   test(`the statement of a timed-out connection is cancelled, over ${how}`, {
     skip,
   }, async (t) => {
-    const db = openPool(where, { size: 1, silenceMs: 300 })
+    const db = openPool(where, { size: 1, responseTimeoutMs: 300 })
     t.after(() => db.end())
     await assert.rejects(db.query('set statement_timeout = 0; select pg_sleep(1000)'), { code: 'ETIMEDOUT' })
     const running = `select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`
@@ -86,7 +86,10 @@ for (const [how, where] of [
 test('a commit that waits for a lost replica is cancelled, in PostgreSQL too', async (t) => {
   const server = await startServer({ folder: temporaryFolder(t), settings: { fsync: 'off' } })
   t.after(() => server.stop())
-  const [watch, db] = [openPool(server.address, { size: 1 }), openPool(server.address, { size: 1, silenceMs: 500 })]
+  const [watch, db] = [
+    openPool(server.address, { size: 1 }),
+    openPool(server.address, { size: 1, responseTimeoutMs: 500 }),
+  ]
   t.after(() => Promise.all([watch.end(), db.end()]))
   await watch.query('create table written (n int)')
   await watch.query(`alter system set synchronous_standby_names = 'lost'`)

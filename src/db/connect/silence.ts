@@ -42,7 +42,7 @@ export function enforceResponseTimeout(client: pg.ClientBase, milliseconds = def
 }
 
 /** For statements that may take any time. Applies until the connection is released. */
-export const allowSilence = (client: pg.ClientBase): void => {
+export const disableResponseTimeout = (client: pg.ClientBase): void => {
   internalsOf(client).connection.stream.setTimeout(0)
 }
 

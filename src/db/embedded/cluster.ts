@@ -13,8 +13,8 @@ import { join } from 'node:path'
 import { Failure } from '../../process/failure.ts'
 import type { Binaries } from './binaries.ts'
 import { explainOutput } from './explain.ts'
-import { giveTo, type User } from './user.ts'
-import { runWatched, workingFolder } from './watched.ts'
+import { chownTo, type User } from './user.ts'
+import { runChildProgram, workingFolder } from './watched.ts'
 
 export const superuser = 'wattle'
 
@@ -49,9 +49,9 @@ async function initialise(folder: string, data: string, binaries: Binaries, user
     const cluster = join(draft, 'data')
     const log = join(draft, 'log')
     mkdirSync(cluster, { mode: 0o700 })
-    giveTo(user, cluster)
+    chownTo(user, cluster)
     const output = openSync(log, 'a')
-    const { exited } = runWatched(binaries.initdb, [...flags, '-D', workingFolder(cluster)], {
+    const { exited } = runChildProgram(binaries.initdb, [...flags, '-D', workingFolder(cluster)], {
       folder: cluster,
       user,
       output,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { eventually, postgresBelow, startProgram, temporaryFolder } from '../../../test/harness/processes.ts'
+import { eventually, postgresProcessesIn, startProgram, temporaryFolder } from '../../../test/harness/processes.ts'
 import { readConfig } from '../../config.ts'
 import { Failure } from '../../process/failure.ts'
 import { openDatabase } from '../connect/database.ts'
@@ -17,7 +17,7 @@ const serverPid = (dataDir: string) => readPostmaster(join(dataDir, 'postgres/da
 test('a second service is rejected, and a command works beside the first', async (t) => {
   const dataDir = temporaryFolder(t)
   const service = hold(t, 'service', dataDir)
-  await service.says('ready')
+  await service.waitForOutput('ready')
   await assert.rejects(open(dataDir, 'service'), (error: Error) => {
     assert.ok(error instanceof Failure)
     assert.equal(
@@ -34,16 +34,16 @@ test('a second service is rejected, and a command works beside the first', async
 
   service.child.stdin.end()
   assert.equal((await service.ended).code, 0)
-  assert.deepEqual(postgresBelow(dataDir), [])
+  assert.deepEqual(postgresProcessesIn(dataDir), [])
 })
 
 test('a service that starts while a command uses the folder waits for it and reports that', async (t) => {
   const dataDir = temporaryFolder(t)
   const command = await open(dataDir, 'command')
   const service = hold(t, 'service', dataDir)
-  await service.says(`Waiting for wattle command (pid ${process.pid})`, 'stderr')
+  await service.waitForOutput(`Waiting for wattle command (pid ${process.pid})`, 'stderr')
   await command.close()
-  await service.says('ready')
+  await service.waitForOutput('ready')
   service.child.stdin.end()
   assert.equal((await service.ended).code, 0)
 })
@@ -51,12 +51,12 @@ test('a service that starts while a command uses the folder waits for it and rep
 test('kill -9 of the service ends its PostgreSQL, and the next start has every committed row', async (t) => {
   const dataDir = temporaryFolder(t)
   const service = hold(t, 'service', dataDir)
-  await service.says('ready')
+  await service.waitForOutput('ready')
   const command = await open(dataDir, 'command')
   await command.pool.query('create table kept as select 7 as n')
   await command.close()
   service.child.kill('SIGKILL')
-  await eventually(() => postgresBelow(dataDir).length === 0)
+  await eventually(() => postgresProcessesIn(dataDir).length === 0)
   const next = await open(dataDir, 'service')
   assert.equal((await next.pool.query('select n from kept')).rows[0].n, 7)
   await next.close()
@@ -80,5 +80,5 @@ test('after kill -9 of PostgreSQL the service restarts it and has every committe
   await eventually(() => notices.length === 2)
   assert.deepEqual(notices, ['PostgreSQL ended unexpectedly (137); starting it again.', 'PostgreSQL runs again.'])
   await service.close()
-  assert.deepEqual(postgresBelow(dataDir), [])
+  assert.deepEqual(postgresProcessesIn(dataDir), [])
 })

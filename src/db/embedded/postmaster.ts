@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../../process/failure.ts'
-import { postgresIn } from './process.ts'
+import { postgresPidsIn } from './process.ts'
 
 export interface Postmaster {
   pid: number
@@ -30,7 +30,7 @@ export async function stopLeftoverServer(data: string, notice: (text: string) =>
   const began = Date.now()
   const signalled = new Set<number>()
   for (;;) {
-    const pids = postgresIn(data, left.pid)
+    const pids = postgresPidsIn(data, left.pid)
     if (pids.length === 0) break
     const waited = Date.now() - began
     const signal = waited > 60_000 ? 'SIGQUIT' : 'SIGINT'

@@ -19,7 +19,7 @@ export function startTimeOf(pid: number): string | undefined {
 }
 
 /** The pids of PostgreSQL processes in this folder. Without /proc, `hint` is the only candidate. */
-export function postgresIn(folder: string, hint: number): number[] {
+export function postgresPidsIn(folder: string, hint: number): number[] {
   if (!hasProcFiles) {
     const command = spawnSync('ps', ['-o', 'comm=', '-p', String(hint)], { encoding: 'utf8' }).stdout
     return /postgres/.test(command) ? [hint] : []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { eventually, postgresBelow, temporaryFolder } from '../../../test/harness/processes.ts'
+import { eventually, postgresProcessesIn, temporaryFolder } from '../../../test/harness/processes.ts'
 import { Failure } from '../../process/failure.ts'
 import { openPool } from '../connect/pool.ts'
 import { readPostmaster } from './postmaster.ts'
@@ -25,7 +25,7 @@ test('starts in a new folder, has its rows after a restart, and leaves no proces
   await query(first, 'create table kept as select 7 as n')
   await first.stop()
   assert.equal(await first.exited, 0)
-  assert.deepEqual(postgresBelow(folder), [])
+  assert.deepEqual(postgresProcessesIn(folder), [])
 
   const second = await startServer({ folder, settings })
   assert.deepEqual(await query(second, 'select n from kept'), [{ n: 7 }])
@@ -78,7 +78,7 @@ test('a server that another process left running is stopped, and children of a k
   await second.exited
   assert.deepEqual(await query(third, 'select 1 as n'), [{ n: 1 }])
   await third.stop()
-  await eventually(() => postgresBelow(folder).length === 0)
+  await eventually(() => postgresProcessesIn(folder).length === 0)
 })
 
 test('the incomplete cluster of a killed first start is removed', async (t) => {

@@ -9,8 +9,8 @@ import { prepareCluster } from './cluster.ts'
 import { explainFileError, explainOutput } from './explain.ts'
 import { readPostmaster, stopLeftoverServer } from './postmaster.ts'
 import { serverSocketFolder, socketAddress } from './socket.ts'
-import { giveTo, serverUser, type User } from './user.ts'
-import { type ChildProgram, runWatched, workingFolder } from './watched.ts'
+import { chownTo, serverUser, type User } from './user.ts'
+import { type ChildProgram, runChildProgram, workingFolder } from './watched.ts'
 
 export const databaseName = 'wattle'
 
@@ -95,7 +95,7 @@ async function launch(
   args.push('-c', `unix_socket_directories=${serverSocketFolder(data, user)}`)
   for (let tries = 1; ; tries++) {
     const log = openLog(folder, user)
-    const running = runWatched(binaries.postgres, args, { folder: data, user, output: log.file })
+    const running = runChildProgram(binaries.postgres, args, { folder: data, user, output: log.file })
     closeSync(log.file)
     if (await becomesReady(data, running)) return running
     const output = readFileSync(log.path).subarray(log.size).toString()
@@ -144,7 +144,7 @@ function openLog(folder: string, user: User | undefined): { file: number; path: 
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   if (size > maxLogBytes) renameSync(path, `${path}.1`)
   const file = openSync(path, 'a', 0o600)
-  giveTo(user, path)
+  chownTo(user, path)
   return { file, path, size: size > maxLogBytes ? 0 : size }
 }
 

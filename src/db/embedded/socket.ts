@@ -4,7 +4,7 @@ import { Failure } from '../../process/failure.ts'
 import type { Address } from '../connect/pool.ts'
 import { superuser } from './cluster.ts'
 import { hasProcFiles } from './process.ts'
-import { giveTo, type User } from './user.ts'
+import { chownTo, type User } from './user.ts'
 import { workingFolder } from './watched.ts'
 
 /** The path of a Unix socket has at most 107 bytes on Linux and 103 on macOS. */
@@ -16,7 +16,7 @@ export function serverSocketFolder(data: string, user: User | undefined): string
   if (hasProcFiles || fits(data)) return workingFolder(data)
   const folder = shortFolder(data)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (lstatSync(folder).uid === process.getuid?.()) giveTo(user, folder)
+  if (lstatSync(folder).uid === process.getuid?.()) chownTo(user, folder)
   const { uid, mode } = lstatSync(folder)
   if (uid !== (user?.uid ?? process.getuid?.()) || mode & 0o077) {
     throw new Failure(

@@ -20,7 +20,7 @@ export function serverUser(folder: string): User | undefined {
 }
 
 /** Changes the owner of a file that root has created. */
-export function giveTo(user: User | undefined, path: string): void {
+export function chownTo(user: User | undefined, path: string): void {
   if (user) chownSync(path, user.uid, user.gid)
 }
 

@@ -34,7 +34,7 @@ interface Options {
   output: number
 }
 
-export function runWatched(program: string, args: string[], { folder, user, output }: Options): ChildProgram {
+export function runChildProgram(program: string, args: string[], { folder, user, output }: Options): ChildProgram {
   const child: ChildProcess = spawn('/bin/sh', ['-c', script, 'sh', program, ...args], {
     ...user,
     cwd: folder,

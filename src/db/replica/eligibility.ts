@@ -1,4 +1,4 @@
-import type { Use } from './reads.ts'
+import type { ReplicaUse } from './reads.ts'
 
 /** The state of the primary and the replica. Positions in the write-ahead log are bytes from its beginning. */
 export interface ReplicationState {
@@ -7,20 +7,20 @@ export interface ReplicationState {
 }
 
 export interface ReplicaDecision {
-  use: Use
+  use: ReplicaUse
   /** A sentence for the log. */
-  why: string
+  reason: string
 }
 
 /** The most checks, a second apart, by which the replica may be behind for reports. */
 export const maxChecksBehind = 10
 
 /** The replica is not used. */
-export const unused = (why: string): ReplicaDecision => ({ use: 'nothing', why })
+export const unused = (why: string): ReplicaDecision => ({ use: 'nothing', reason: why })
 /** The replica is used for reports only. */
 const reportsOnly = (why: string): ReplicaDecision => ({
   use: 'reports',
-  why: `only reports are read from the replica: ${why}`,
+  reason: `only reports are read from the replica: ${why}`,
 })
 
 /**
@@ -49,7 +49,7 @@ export function decideReplicaUse({ primary, replica }: ReplicationState, earlier
     )
   }
   if (behind > 1) return reportsOnly('it is behind the primary')
-  return { use: 'everything', why: 'everything is read from the replica' }
+  return { use: 'everything', reason: 'everything is read from the replica' }
 }
 
 /** The number of checks since the primary was where the replica is now; two before the first check. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** The reads that the replica may serve at the moment. */
-export type Use = 'everything' | 'reports' | 'nothing'
+export type ReplicaUse = 'everything' | 'reports' | 'nothing'
 
 /**
  * Runs reads on the primary, or on a replica while it is up to date. `work` may run a second time, on the primary, so
@@ -17,7 +17,7 @@ export interface Reads {
   /** Every pool that a read may wait for. */
   readonly pools: readonly pg.Pool[]
   /** The use of the replica, where there is one, and the number of its failed reads that the primary repeated. */
-  replica?(): { use: Use; retried: number }
+  replica?(): { use: ReplicaUse; retried: number }
 }
 
 /** Without a replica all reads are on the primary. */

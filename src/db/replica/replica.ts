@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { isUnavailable } from '../connect/unavailable.ts'
 import { statement } from '../statement.ts'
 import { decideReplicaUse, maxChecksBehind, type ReplicaDecision, unused } from './eligibility.ts'
-import type { Reads, Use } from './reads.ts'
+import type { Reads, ReplicaUse } from './reads.ts'
 
 const checkEveryMs = 1000
 const checkTimeoutMs = 2000
@@ -30,7 +30,7 @@ export interface ReplicaOptions {
   watch: { primary: pg.Pool; replica: pg.Pool }
   log: { info(text: string): void; warn(text: string): void }
   /** The use of the replica before the first check. */
-  verdict?: ReplicaDecision
+  decision?: ReplicaDecision
 }
 
 /**
@@ -53,7 +53,7 @@ export class Replica implements Reads {
   #failedChecks = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ primary, replica, watch, log, verdict = unused('not checked yet') }: ReplicaOptions) {
+  constructor({ primary, replica, watch, log, decision: verdict = unused('not checked yet') }: ReplicaOptions) {
     this.primary = primary
     this.pools = [primary, replica]
     this.#pool = replica
@@ -74,7 +74,7 @@ export class Replica implements Reads {
     return this.#decision.use === 'nothing' ? this.#onPrimary(work) : this.#preferReplica(work)
   }
 
-  replica(): { use: Use; retried: number } {
+  replica(): { use: ReplicaUse; retried: number } {
     return { use: this.#decision.use, retried: this.#retried }
   }
 
@@ -107,9 +107,9 @@ export class Replica implements Reads {
   /** Checks now and then every second. */
   async watch(): Promise<void> {
     await this.#decide() // one check alone does not show whether the replica is behind
-    await this.look()
+    await this.check()
     const next = () => {
-      this.#timer = setTimeout(() => this.look().finally(() => this.#timer && next()), checkEveryMs).unref()
+      this.#timer = setTimeout(() => this.check().finally(() => this.#timer && next()), checkEveryMs).unref()
     }
     next()
   }
@@ -119,9 +119,10 @@ export class Replica implements Reads {
     this.#timer = undefined
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const decision = await this.#decide()
-    if (decision.why !== this.#decision.why) this.#log[decision.use === 'everything' ? 'info' : 'warn'](decision.why)
+    if (decision.reason !== this.#decision.reason)
+      this.#log[decision.use === 'everything' ? 'info' : 'warn'](decision.reason)
     this.#decision = decision
   }
 

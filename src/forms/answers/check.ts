@@ -52,7 +52,7 @@ export function checkSubmission(
   const errors = new Map(unknownKeys(form, input.answers))
   const checked = checkAnswers(form.steps, answers)
   for (const [key, error] of checked.errors) errors.set(key, error)
-  const storedAnswers = checked.given.map((answer) =>
+  const storedAnswers = checked.answers.map((answer) =>
     storedAnswer(answer, isLinkClient(form, input, answer) ? undefined : idError(by, answer), findPerson, errors),
   )
   if (errors.size > 0) {

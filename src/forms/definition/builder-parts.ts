@@ -7,7 +7,7 @@ import type {
   ProspectBody,
   TagsBody,
 } from './form.schema.ts'
-import { type ClientPrefill, type Incident, type ProspectMapping, type Settings, usualSettings } from './parts.ts'
+import { type ClientPrefill, defaultSettings, type Incident, type ProspectMapping, type Settings } from './parts.ts'
 
 /** Builds the stored objects from bodies. Properties have a fixed order, so that equal objects are equal as text. */
 const settingNames = [
@@ -16,8 +16,8 @@ const settingNames = [
 ]
 
 /** Applies the body to the stored settings; null clears a setting. */
-export function buildSettings(body: FormSettingsChange, before: Settings = usualSettings): Settings {
-  const merged: Record<string, unknown> = { ...usualSettings, ...before, ...body }
+export function buildSettings(body: FormSettingsChange, before: Settings = defaultSettings): Settings {
+  const merged: Record<string, unknown> = { ...defaultSettings, ...before, ...body }
   const set = settingNames.filter((name) => merged[name] !== undefined && merged[name] !== null && merged[name] !== '')
   return Object.fromEntries(set.map((name) => [name, merged[name]])) as unknown as Settings
 }

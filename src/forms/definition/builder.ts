@@ -1,4 +1,4 @@
-import { type FieldErrors, untold } from '../../http/contract/field-errors.ts'
+import { type FieldErrors, unlistedField } from '../../http/contract/field-errors.ts'
 import { type Field, type Rule, type Step, submit } from '../logic/form.ts'
 import { buildField, buildWhen } from './builder-field.ts'
 import { linkErrors } from './builder-links.ts'
@@ -134,7 +134,7 @@ function makeKey(
  * between parts cannot be checked yet. Skipped if the list of shape errors was cut off; lists over their limit are ignored.
  */
 export function otherFieldErrors(body: unknown, shape: FieldErrors): FieldErrors {
-  if (untold in shape) return {}
+  if (unlistedField in shape) return {}
   const findings = new Findings()
   /** The paths of fields with shape errors: `steps.0.fields.1`. */
   const invalidPaths = new Set(Object.keys(shape).map((path) => path.split('.', 4).join('.')))

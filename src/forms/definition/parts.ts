@@ -12,7 +12,7 @@ export interface Settings {
   /** Local time of the organisation at which the form closes. */
   closes_at?: string
 }
-export const usualSettings: Settings = {
+export const defaultSettings: Settings = {
   allow_step_navigation: false,
   show_step_numbers: true,
   submit_button_text: 'Submit',

@@ -1,12 +1,12 @@
 import type { preHandlerHookHandler } from 'fastify'
 import { read, readWrite } from '../../access/areas.ts'
-import { containing } from '../../db/like.ts'
-import { startOf } from '../../http/contract/dates.ts'
+import { containsPattern } from '../../db/like.ts'
+import { startInstant } from '../../http/contract/dates.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { fieldErrors } from '../../http/contract/field-errors.ts'
 import { originOf } from '../../http/pages/origin.ts'
-import { sendInParts } from '../../http/responses/in-parts.ts'
+import { sendInChunks } from '../../http/responses/in-parts.ts'
 import { pageMeta } from '../../http/responses/paging.ts'
 import { otherFieldErrors } from '../definition/builder.ts'
 import * as schema from '../definition/form.schema.ts'
@@ -39,12 +39,16 @@ export const formRoutes: Feature = async (app) => {
     const { db, caller, query } = request
     const { ids, total } = await listForms(db, caller.orgId, query, {
       published: query.published,
-      query: query.query && containing(query.query),
-      updated_since: query.updated_since && startOf(query.updated_since, caller.timezone),
+      query: query.query && containsPattern(query.query),
+      updated_since: query.updated_since && startInstant(query.updated_since, caller.timezone),
     })
     const origin = originOf(request)
     const read = (pageIds: number[]) => findPart.rows(db, caller.orgId, pageIds)
-    return sendInParts(reply, { ids, read, record: (row) => formRecord(row, origin) }, { meta: pageMeta(query, total) })
+    return sendInChunks(
+      reply,
+      { ids, read, record: (row) => formRecord(row, origin) },
+      { meta: pageMeta(query, total) },
+    )
   })
 
   app.get('/forms/:id', { config: reading, schema: operation.getForm }, async (request) => {

@@ -1,6 +1,6 @@
 import { totalSql } from '../../db/counters.ts'
 import { list } from '../../db/list.ts'
-import { firstPart } from '../../db/part.ts'
+import { firstChunkSql } from '../../db/part.ts'
 import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
 import type { EventType } from '../../events/catalogue.ts'
@@ -35,7 +35,7 @@ export const find = statement<[orgId: number, id: number], CountedForm>(
 /** The first forms that have these ids. */
 export const findPart = statement<[orgId: number, ids: number[]], CountedForm>(
   'forms.find_part',
-  firstPart({
+  firstChunkSql({
     records: `select ${columns}, ${counted} from form where org_id = $1 and id = any ($2::bigint[])`,
     order: 'id',
     large: ['steps'],

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { found, refused } from '../../http/contract/errors.ts'
+import { found, rejected } from '../../http/contract/errors.ts'
 import { issuesOf } from '../definition/issues.ts'
 import { close, frozenFields, latestVersion, lock, publishVersion, reopen } from './forms.sql.ts'
 import { urlOf } from './record.ts'
@@ -19,7 +19,7 @@ export function publishForm(db: Queryable, caller: Caller, origin: string, id: n
     const [[row], [latest]] = yield* send(lock.call(orgId, id), latestVersion.call(orgId, id))
     const form = found(row, 'Form')
     const issues = issuesOf(form)
-    if (issues.length > 0) throw refused(hasIssues, { issues })
+    if (issues.length > 0) throw rejected(hasIssues, { issues })
 
     const isNew = !latest || frozenFields.some((field) => !isDeepStrictEqual(form[field], latest[field]))
     const isOpened = isNew || form.published === 'off'

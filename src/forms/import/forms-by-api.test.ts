@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { comesBack, exportedBy, exportOf, importTo, type Row } from '../../../test/factories/bundles/bundles.ts'
-import { home } from '../../../test/factories/bundles/notes.ts'
+import {
+  assertRoundTrip,
+  exportedBundle,
+  exportText,
+  importTo,
+  type Row,
+} from '../../../test/factories/bundles/bundles.ts'
+import { baseBundle } from '../../../test/factories/bundles/notes.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
@@ -12,7 +18,7 @@ const ok = ({ status, body }: { status: number; body: Row }): Row => {
 
 test('forms that were built, published and edited through the API come back as they are', async () => {
   const org = await organisation()
-  await importTo(db, org.orgId, home)
+  await importTo(db, org.orgId, baseBundle)
   const fields = [
     { type: 'text', label: 'First name', key: 'first' },
     { type: 'text', label: 'Last name', default: ' Roe ' },
@@ -46,7 +52,7 @@ test('forms that were built, published and edited through the API come back as t
     }),
   )
   const second = ok(await org.post('/forms', { name: 'Empty' })).id
-  const bundle = await exportedBy(db, org.orgId)
+  const bundle = await exportedBundle(db, org.orgId)
   assert.deepEqual(
     bundle.forms.map((row: Row) => [row.id, row.published, row.versions?.length]),
     [
@@ -54,9 +60,9 @@ test('forms that were built, published and edited through the API come back as t
       [second, 'off', undefined],
     ],
   )
-  await comesBack(db, bundle)
-  const before = await exportOf(db, org.orgId)
+  await assertRoundTrip(db, bundle)
+  const before = await exportText(db, org.orgId)
   const { counts } = await importTo(db, org.orgId, bundle)
   assert.ok(Object.values(counts).every(({ created, updated }) => created + updated === 0))
-  assert.equal(await exportOf(db, org.orgId), before)
+  assert.equal(await exportText(db, org.orgId), before)
 })

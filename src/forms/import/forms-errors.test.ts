@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
-import { form, oneStep, submission, whole } from '../../../test/factories/bundles/forms.ts'
+import { emptyOrganisation, exportText, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
+import { completeBundle, form, oneStep, submission } from '../../../test/factories/bundles/forms.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
@@ -105,13 +105,13 @@ describe('a form is rejected', () => {
 
   test('for a version that it no longer has and submissions are of', async () => {
     const orgId = await emptyOrganisation(pool)
-    await importTo(pool, orgId, whole)
-    const before = await exportOf(pool, orgId)
-    const { versions, ...first } = whole.forms[0] as { versions: object[] }
+    await importTo(pool, orgId, completeBundle)
+    const before = await exportText(pool, orgId)
+    const { versions, ...first } = completeBundle.forms[0] as { versions: object[] }
     assert.deepEqual(await problemsOf(pool, orgId, { forms: [{ ...first, versions: versions.slice(1) }] }), [
       'forms[0].versions: must keep version 1, which submissions are of.',
     ])
-    assert.equal(await exportOf(pool, orgId), before)
+    assert.equal(await exportText(pool, orgId), before)
   })
 
   test('for an assignee of another organisation', async () => {
@@ -126,7 +126,7 @@ describe('a form is rejected', () => {
 
 describe('a submission is rejected', () => {
   test('for links to what is another organisation’s', async () => {
-    await importTo(pool, await emptyOrganisation(pool), whole)
+    await importTo(pool, await emptyOrganisation(pool), completeBundle)
     const orgId = await emptyOrganisation(pool)
     const links = { client_id: 7, assignee_id: 31, prospect_id: 60 }
     const refs = ['general:70', 'task:71', 'appointment:72'].map((note_ref, place) =>
@@ -203,10 +203,10 @@ describe('a submission is rejected', () => {
 
   test('for a note that the same bundle takes away', async () => {
     const orgId = await emptyOrganisation(pool)
-    const [task] = whole.tasks as object[]
+    const [task] = completeBundle.tasks as object[]
     const notes = [{ id: 5, notes: 'Call first' }]
-    await importTo(pool, orgId, { ...whole, tasks: [{ ...task, notes }, whole.tasks[1]!] })
-    const before = await exportOf(pool, orgId)
+    await importTo(pool, orgId, { ...completeBundle, tasks: [{ ...task, notes }, completeBundle.tasks[1]!] })
+    const before = await exportText(pool, orgId)
     assert.deepEqual(
       await problemsOf(pool, orgId, {
         tasks: [{ ...task, notes: [] }],
@@ -214,6 +214,6 @@ describe('a submission is rejected', () => {
       }),
       ['form_submissions[0].note_ref: there is no note task:5 once the import is done.'],
     )
-    assert.equal(await exportOf(pool, orgId), before)
+    assert.equal(await exportText(pool, orgId), before)
   })
 })

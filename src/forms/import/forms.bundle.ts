@@ -268,7 +268,7 @@ export const forms = section({
         ),
       ),
     },
-    shown: exportedExtras,
+    exportSql: exportedExtras,
   },
   links: { 'settings.assignee_id': 'staff', 'versions[].settings.assignee_id': 'staff' },
   // Publishing locks the form. The import locks the rows too, so that versions do not change meanwhile.

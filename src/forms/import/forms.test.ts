@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import {
-  comesBack,
+  assertRoundTrip,
   emptyOrganisation,
-  exportedBy,
-  exportOf,
+  exportedBundle,
+  exportText,
   importTo,
   type Row,
-  undated,
+  withoutTimestamps,
 } from '../../../test/factories/bundles/bundles.ts'
-import { bare, form, oneStep, whole } from '../../../test/factories/bundles/forms.ts'
+import { completeBundle, form, formDefaults, oneStep } from '../../../test/factories/bundles/forms.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)
 
 const query = async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows
-const formsOf = async (orgId: number): Promise<Row[]> => (await exportedBy(pool, orgId)).forms
+const formsOf = async (orgId: number): Promise<Row[]> => (await exportedBundle(pool, orgId)).forms
 async function withForms(...forms: object[]): Promise<number> {
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, { forms })
@@ -28,19 +28,19 @@ const again = async (orgId: number, ...forms: object[]) => (await importTo(pool,
 describe('forms and submissions', () => {
   test('come out as they went in', async () => {
     const orgId = await emptyOrganisation(pool)
-    await importTo(pool, orgId, whole)
-    const { forms, form_submissions } = await exportedBy(pool, orgId)
-    assert.deepEqual(forms, whole.forms)
-    assert.deepEqual(form_submissions, whole.form_submissions)
+    await importTo(pool, orgId, completeBundle)
+    const { forms, form_submissions } = await exportedBundle(pool, orgId)
+    assert.deepEqual(forms, completeBundle.forms)
+    assert.deepEqual(form_submissions, completeBundle.form_submissions)
   })
 
   test('export the same bytes again from an empty organisation, and imported again they change nothing', async () => {
-    await comesBack(pool, whole)
+    await assertRoundTrip(pool, completeBundle)
   })
 
   test('imported again are not written again', async () => {
     const orgId = await emptyOrganisation(pool)
-    await importTo(pool, orgId, whole)
+    await importTo(pool, orgId, completeBundle)
     const places = () =>
       query(
         `select 1 as kind, id, ctid::text, xmin::text from form where org_id = $1
@@ -50,7 +50,7 @@ describe('forms and submissions', () => {
         orgId,
       )
     const before = await places()
-    const done = await importTo(pool, orgId, whole)
+    const done = await importTo(pool, orgId, completeBundle)
     assert.deepEqual(done.counts.forms, { ...counts, unchanged: 2 })
     assert.deepEqual(done.counts.form_submissions, { ...counts, unchanged: 4 })
     assert.deepEqual(await places(), before)
@@ -58,14 +58,14 @@ describe('forms and submissions', () => {
 
   test('of another organisation may have the same ids and keys, and keep their content', async () => {
     const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
-    await importTo(pool, first, whole)
-    const before = await exportOf(pool, first)
+    await importTo(pool, first, completeBundle)
+    const before = await exportText(pool, first)
     await importTo(pool, second, {
-      ...whole,
+      ...completeBundle,
       forms: [form({ key: 'incident-report' }), form({ id: 81, key: 'b5d9' })],
       form_submissions: [],
     })
-    assert.equal(await exportOf(pool, first), before)
+    assert.equal(await exportText(pool, first), before)
   })
 })
 
@@ -80,8 +80,8 @@ describe('a form with few fields in the bundle', () => {
 
   test('is a draft with the usual settings, and has an address', async () => {
     const orgId = await withForms(form())
-    const [{ key, ...row }] = (await formsOf(orgId)).map(undated) as [Row]
-    assert.deepEqual(row, { ...form(), ...bare })
+    const [{ key, ...row }] = (await formsOf(orgId)).map(withoutTimestamps) as [Row]
+    assert.deepEqual(row, { ...form(), ...formDefaults })
     assert.match(key, /^[0-9a-f]{16}$/)
     assert.deepEqual(await again(orgId, form()), { ...counts, unchanged: 1 })
     assert.equal((await formsOf(orgId))[0]!.key, key)
@@ -103,7 +103,7 @@ describe('a form with few fields in the bundle', () => {
     })
     const orgId = await withForms(sent)
     const [{ steps, tags, settings }] = (await formsOf(orgId)) as [Row]
-    assert.deepEqual(settings, { ...bare.settings, show_step_numbers: false })
+    assert.deepEqual(settings, { ...formDefaults.settings, show_step_numbers: false })
     assert.deepEqual(tags, [{ name: 'Daily' }])
     assert.deepEqual(steps, [
       {
@@ -125,7 +125,7 @@ describe('a form that is on', () => {
     const orgId = await withForms({ ...on, updated_at: '2026-11-03T03:20:00.000000Z' })
     const [{ version, published_at, versions }] = (await formsOf(orgId)) as [Row]
     assert.deepEqual([version, published_at], [1, '2026-11-03T03:20:00.000000Z'])
-    const { tags: _, published: __, ...content } = bare
+    const { tags: _, published: __, ...content } = formDefaults
     assert.deepEqual(versions, [
       { version: 1, name: 'Incident report', ...content, steps: oneStep, published_at, by: null },
     ])
@@ -151,8 +151,8 @@ describe('a form that is on', () => {
 
   test('is edited on while people see its last version', async () => {
     const orgId = await emptyOrganisation(pool)
-    await importTo(pool, orgId, whole)
-    const { key, ...first } = whole.forms[0] as Row
+    await importTo(pool, orgId, completeBundle)
+    const { key, ...first } = completeBundle.forms[0] as Row
     const edited = { ...first, steps: [] }
     await again(orgId, edited)
     const [row] = (await formsOf(orgId)) as [Row]

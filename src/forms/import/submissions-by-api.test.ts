@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  comesBack,
+  assertRoundTrip,
   emptyOrganisation,
-  exportedBy,
-  exportOf,
+  exportedBundle,
+  exportText,
   importTo,
   type Row,
 } from '../../../test/factories/bundles/bundles.ts'
-import { form, oneStep as named, submission, whole } from '../../../test/factories/bundles/forms.ts'
-import { home } from '../../../test/factories/bundles/notes.ts'
+import { completeBundle, form, oneStep as named, submission } from '../../../test/factories/bundles/forms.ts'
+import { baseBundle } from '../../../test/factories/bundles/notes.ts'
 import { field, formsOf, oneStep } from '../../../test/factories/forms/forms.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
@@ -18,7 +18,7 @@ const ok = ({ status, body }: { status: number; body: Row }) => assert.ok(status
 
 test('a submission through the API is exported and imported with its history', async () => {
   const org = await organisation()
-  await importTo(db, org.orgId, { ...home, notes: whole.notes })
+  await importTo(db, org.orgId, { ...baseBundle, notes: completeBundle.notes })
   const { publishedForm, submit, change } = formsOf(db, org)
   const prospect = { enabled: true, source: 'Website', map: { name: 'first_name', last: 'last_name' } }
   const enquiry = await publishedForm({ ...oneStep(field('text', 'name'), field('text', 'last')), prospect })
@@ -41,7 +41,7 @@ test('a submission through the API is exported and imported with its history', a
   await publishedForm({ ...oneStep(field('text', 'name')) }, report)
   await submit(report, { name: 'Ana Li' })
 
-  const bundle = await exportedBy(db, org.orgId)
+  const bundle = await exportedBundle(db, org.orgId)
   assert.deepEqual(
     bundle.form_submissions.map((row: Row) => [row.type, row.form_version, row.status, row.history.length, row.source]),
     [
@@ -52,18 +52,18 @@ test('a submission through the API is exported and imported with its history', a
   )
   const byName = bundle.form_submissions[1].answers.at(-1).value
   assert.deepEqual(byName, { id: 7, name: 'Joan Hart', sent: 'joan HART' })
-  await comesBack(db, bundle)
-  const before = await exportOf(db, org.orgId)
+  await assertRoundTrip(db, bundle)
+  const before = await exportText(db, org.orgId)
   const { counts } = await importTo(db, org.orgId, bundle)
   assert.ok(Object.values(counts).every(({ created, updated }) => created + updated === 0))
-  assert.equal(await exportOf(db, org.orgId), before)
+  assert.equal(await exportText(db, org.orgId), before)
 })
 
 test('an imported submission is returned by the API as it was in the bundle', async () => {
   const org = await organisation()
-  await importTo(db, org.orgId, whole)
+  await importTo(db, org.orgId, completeBundle)
   const { read } = formsOf(db, org)
-  const [first] = whole.form_submissions as Row[]
+  const [first] = completeBundle.form_submissions as Row[]
   const { form_id, assignee_id, client_id, history, created_at, updated_at, ...said } = first!
   assert.deepEqual(await read(85), {
     ...{ ...said, form_id, form: 'Incident report' },
@@ -102,12 +102,12 @@ test('what is noted while an import runs is not lost', async () => {
 
 test('another organisation’s submissions with the same ids stay what they are', async () => {
   const org = await organisation()
-  await importTo(db, org.orgId, whole)
-  const before = await exportOf(db, org.orgId)
+  await importTo(db, org.orgId, completeBundle)
+  const before = await exportText(db, org.orgId)
   const other = await emptyOrganisation(db)
   await importTo(db, other, {
     forms: [form()],
     form_submissions: [submission({ history: [{ id: 1, status: 'Closed' }] })],
   })
-  assert.equal(await exportOf(db, org.orgId), before)
+  assert.equal(await exportText(db, org.orgId), before)
 })

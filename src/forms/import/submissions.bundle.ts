@@ -24,7 +24,7 @@ export const history: Child = {
   parent: 'submission_id',
   key: ['id'],
   columns: ['status', 'by_name', 'note', 'created_at'],
-  alike: ['status'],
+  matchBy: ['status'],
   rows: `
     select b.id as submission_id, (e.value ->> 'id')::bigint as id, e.value ->> 'status' as status, e.value ->> 'by' as by_name,
       e.value ->> 'note' as note, (e.value ->> 'at')::timestamptz as created_at, e.place
@@ -283,9 +283,9 @@ export const formSubmissions = section({
         ),
       ),
     },
-    shown: exportedExtras,
+    exportSql: exportedExtras,
   },
-  shown: { submitted_at: exportedTime, answers: exportedAnswers },
+  exportFields: { submitted_at: exportedTime, answers: exportedAnswers },
   links: { form_id: 'forms', client_id: 'clients', assignee_id: 'staff', prospect_id: 'prospects' },
   ids: { 'history[].id': 'form_submission_change' },
   // Fields that a row leaves out keep their stored values, so the rows are locked against concurrent changes.

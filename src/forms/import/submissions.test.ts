@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import {
-  comesBack,
+  assertRoundTrip,
   emptyOrganisation,
-  exportedBy,
+  exportedBundle,
   importTo,
   type Row,
-  undated,
+  withoutTimestamps,
 } from '../../../test/factories/bundles/bundles.ts'
-import { form, oneStep, submission, whole } from '../../../test/factories/bundles/forms.ts'
+import { completeBundle, form, oneStep, submission } from '../../../test/factories/bundles/forms.ts'
 import { base } from '../../../test/factories/bundles/tasks.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
 
@@ -16,7 +16,7 @@ const { pool, drop } = await createDatabase()
 after(drop)
 
 const query = async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows
-const submissionsOf = async (orgId: number): Promise<Row[]> => (await exportedBy(pool, orgId)).form_submissions
+const submissionsOf = async (orgId: number): Promise<Row[]> => (await exportedBundle(pool, orgId)).form_submissions
 async function withSubmissions(...form_submissions: object[]): Promise<number> {
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, {
@@ -33,7 +33,7 @@ const again = async (orgId: number, ...form_submissions: object[]) =>
 describe('a submission with few fields in the bundle', () => {
   test('is of the form’s version and type, the owner’s, and Submitted since it was', async () => {
     const orgId = await withSubmissions(submission())
-    const [row] = (await submissionsOf(orgId)).map(undated)
+    const [row] = (await submissionsOf(orgId)).map(withoutTimestamps)
     assert.deepEqual(row, {
       ...{ id: 85, form_id: 80, submitter: null, email: null, status: 'Submitted', type: 'incident' },
       ...{ submitted_at: '2026-11-03 08:00:00', answers: [], form_version: 1, assignee_id: 31 },
@@ -134,10 +134,16 @@ test('people named only by name are stored as objects, and labels default to key
 })
 
 test('a submission can be of a note that its task or shift nests', async () => {
-  const tasks = [{ ...(whole.tasks[0] as object), notes: [{ id: 5, notes: 'Call first' }] }, whole.tasks[1]!]
-  const shifts = [{ ...(whole.shifts[0] as object), notes: [{ id: 6, notes: 'Went well' }] }, whole.shifts[1]!]
-  await comesBack(pool, {
-    ...whole,
+  const tasks = [
+    { ...(completeBundle.tasks[0] as object), notes: [{ id: 5, notes: 'Call first' }] },
+    completeBundle.tasks[1]!,
+  ]
+  const shifts = [
+    { ...(completeBundle.shifts[0] as object), notes: [{ id: 6, notes: 'Went well' }] },
+    completeBundle.shifts[1]!,
+  ]
+  await assertRoundTrip(pool, {
+    ...completeBundle,
     tasks,
     shifts,
     form_submissions: [submission({ note_ref: 'task:5' }), submission({ id: 86, note_ref: 'appointment:6' })],

@@ -26,9 +26,9 @@ test('a stored answer is valid when it is submitted again, and is stored the sam
     fc.property(withAnswers(soundSteps), ({ steps, answers }) => {
       const first = checkAnswers(steps, rightened(steps, answers))
       assert.equal(first.errors.size, 0)
-      const kept = Object.fromEntries(first.given.map(({ field, value }) => [field.key, value]))
+      const kept = Object.fromEntries(first.answers.map(({ field, value }) => [field.key, value]))
       const again = checkAnswers(steps, JSON.parse(JSON.stringify(kept)))
-      assert.deepEqual(again, { errors: new Map(), given: first.given, ignored: [] })
+      assert.deepEqual(again, { errors: new Map(), given: first.answers, ignored: [] })
     }),
     runs,
   ))
@@ -37,7 +37,7 @@ test('the errors of all steps are those of the form, and every answerable field 
   fc.assert(
     fc.property(withAnswers(anySteps), ({ steps, answers }) => {
       const visits = walk(steps, answers)
-      const { errors, given, ignored } = checkAnswers(steps, answers)
+      const { errors, answers: given, ignored } = checkAnswers(steps, answers)
       assert.deepEqual(new Map(visits.flatMap((visit) => [...checkVisit(visit, answers)])), errors)
       const asked = visits.flatMap(({ fields }) => fields.filter(isAnswerable))
       const sent = new Map(Object.entries(answers))
@@ -63,7 +63,7 @@ test('keys of answers may equal properties of Object.prototype, and only own key
   const steps = [{ key: 's', title: 's', fields, routing: [] }]
   assert.deepEqual([...checkAnswers(steps, {}).errors.keys()], keys)
   const answers = JSON.parse(`{${keys.map((key) => `"${key}": "x"`).join()}}`)
-  const { errors, given, ignored } = checkAnswers(steps, answers)
+  const { errors, answers: given, ignored } = checkAnswers(steps, answers)
   assert.deepEqual(
     [errors.size, given.map(({ field, value }) => `${field.key} ${value}`), ignored],
     [0, keys.map((key) => `${key} x`), []],

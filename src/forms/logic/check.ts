@@ -15,7 +15,7 @@ export interface CheckResult {
   /** Messages by the key of the field. */
   errors: Map<string, string>
   /** Valid answers as they are stored, in the order of the form. */
-  given: CheckedAnswer[]
+  answers: CheckedAnswer[]
   /** Keys of answers whose fields are hidden or on skipped steps. */
   ignored: string[]
 }
@@ -35,7 +35,7 @@ export function checkAnswers(steps: readonly Step[], answers: Answers): CheckRes
       else if (value !== undefined) given.push({ field, step, value })
     }
   }
-  return { errors, given, ignored: Object.keys(answers).filter((key) => !visibleKeys.has(key)) }
+  return { errors, answers: given, ignored: Object.keys(answers).filter((key) => !visibleKeys.has(key)) }
 }
 
 /** The errors of one step, in the order of its fields. */

@@ -104,7 +104,7 @@ function send(steps: readonly Step[], state: PageState): Transition {
     const errors = checkVisit(visit, state.answers)
     if (errors.size > 0) return moveTo(state, visit, errors)
   }
-  const { errors, given } = checkAnswers(steps, state.answers)
+  const { errors, answers: given } = checkAnswers(steps, state.answers)
   return {
     state,
     errors,

@@ -4,10 +4,18 @@ import { Type } from 'typebox'
 import type { Queryable } from '../../db/statement.ts'
 import { jsonObjectBodies } from '../../http/contract/body.ts'
 import { type ApiError, conflict, gone, tooManyRequests } from '../../http/contract/errors.ts'
-import type { Frame } from '../../http/pages/assets.ts'
+import type { PageAssets } from '../../http/pages/assets.ts'
 import { html } from '../../http/pages/html.ts'
-import { asData, asError, inWords, page, type Refusal, sendPage, sendRefusal } from '../../http/pages/page.ts'
-import { guarded } from '../../http/pages/security-headers.ts'
+import {
+  apiErrorOf,
+  type ErrorPage,
+  embeddedJson,
+  pageHtml,
+  secondsText,
+  sendErrorPage,
+  sendPage,
+} from '../../http/pages/page.ts'
+import { withSecurityHeaders } from '../../http/pages/security-headers.ts'
 import { RateLimit } from '../../http/rate-limit/rate-limit.ts'
 import { findClientRecord } from '../answers/people.sql.ts'
 import { answersFrom, clientFieldOf } from '../answers/prefill.ts'
@@ -20,7 +28,7 @@ import { submitForm } from '../submissions/submit.ts'
 import type { FormPageData, PrefillData, SubmitResponse } from './page-data.ts'
 
 export interface FormPageOptions {
-  frame: Frame
+  frame: PageAssets
   /** Submissions per minute and address; ten times as many views. 0 disables both limits. */
   formLimit: number
 }
@@ -53,8 +61,8 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
 
   jsonObjectBodies(app)
 
-  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
-    sendRefusal(request, reply, frame, refusal)
+  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: ErrorPage) =>
+    sendErrorPage(request, reply, frame, refusal)
 
   app.get<{ Params: Address; Querystring: { for?: unknown } }>('/f/:slug/:key', route, async (request, reply) => {
     const seconds = waitFor(views, request)
@@ -69,7 +77,7 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
   })
   app.get<{ Params: Address }>('/f/:slug/:key/', route, ({ params, url }, reply) => {
     const query = url.indexOf('?')
-    return guarded(reply).redirect(pathOf(params) + (query < 0 ? '' : url.slice(query)), 308)
+    return withSecurityHeaders(reply).redirect(pathOf(params) + (query < 0 ? '' : url.slice(query)), 308)
   })
   app.get('/f/*', route, (request, reply) => refuse(request, reply, unknownForm))
 
@@ -77,7 +85,7 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
   app.post<{ Params: Address }>('/f/:slug/:key/submissions', { config, schema }, async (request, reply) => {
     const seconds = waitFor(submissions, request)
     if (seconds !== undefined) {
-      const text = `Too many answers came from your network. Wait ${inWords(seconds)}, then send yours again.`
+      const text = `Too many answers came from your network. Wait ${secondsText(seconds)}, then send yours again.`
       throw tooManyRequests(seconds, text)
     }
     const { form, refusal } = await formAt(app.pool, request)
@@ -111,10 +119,10 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
 
 interface FormLookup {
   form?: PublishedForm
-  refusal?: Refusal | undefined
+  refusal?: ErrorPage | undefined
 }
 
-const asErrorLine = (refusal: Refusal): ApiError => asError(refusal, inOneLine(refusal))
+const asErrorLine = (refusal: ErrorPage): ApiError => apiErrorOf(refusal, inOneLine(refusal))
 
 /** Why answers to an open form are rejected; undefined if they are accepted. */
 function submissionRejection(
@@ -156,9 +164,9 @@ export async function loadPrefill(
 }
 
 /** The HTML of the page: title and description, the form as JSON, and the script that renders it. */
-export function formShell(frame: Frame, form: PublishedForm, known?: PrefillData): string {
+export function formShell(frame: PageAssets, form: PublishedForm, known?: PrefillData): string {
   const { organisation, name, description } = form
-  return page(
+  return pageHtml(
     frame,
     { title: `${name} · ${organisation}`, organisation },
     html`<h1 dir="auto">${name}</h1>
@@ -169,7 +177,7 @@ ${description && html`<p class="lead" dir="auto">${description}</p>`}
 <p>If neither is possible, get in touch with ${organisation} as you usually do: somebody there can take down your answers.</p>
 </div></noscript>
 <div id="form"><p class="loading">The form is loading. If nothing appears, reload the page, or get in touch with ${organisation}.</p></div>
-<script type="application/json" id="form-data">${asData(pageData(form, known))}</script>
+<script type="application/json" id="form-data">${embeddedJson(pageData(form, known))}</script>
 <script type="module" src="${frame.script}"></script>`,
   )
 }
@@ -185,7 +193,7 @@ function pageData({ organisation, name, version, settings, steps }: PublishedFor
 
 const touch = (organisation: string) => `If you have a question, get in touch with ${organisation} as you usually do.`
 
-export const unknownForm: Refusal = {
+export const unknownForm: ErrorPage = {
   error: 'NotFound',
   title: 'There is no form here',
   texts: [
@@ -193,14 +201,14 @@ export const unknownForm: Refusal = {
   ],
 }
 
-const closedForm = ({ organisation, name }: PublishedForm): Refusal => ({
+const closedForm = ({ organisation, name }: PublishedForm): ErrorPage => ({
   error: 'Gone',
   title: 'This form is closed',
   organisation,
   texts: [`“${name}” does not take answers any more.`, touch(organisation)],
 })
 
-const withdrawnForm = ({ organisation, name }: PublishedForm): Refusal => ({
+const withdrawnForm = ({ organisation, name }: PublishedForm): ErrorPage => ({
   error: 'Gone',
   title: 'This form is not open',
   organisation,
@@ -208,16 +216,16 @@ const withdrawnForm = ({ organisation, name }: PublishedForm): Refusal => ({
 })
 
 /** Why a form that was published once accepts no answers; undefined if it does. */
-export function refusalOf(form: FormAtAddress & PublishedForm, now: number): Refusal | undefined {
+export function refusalOf(form: FormAtAddress & PublishedForm, now: number): ErrorPage | undefined {
   if (form.published === 'off') return withdrawnForm(form)
   return openState(form, now) === 'closed' ? closedForm(form) : undefined
 }
 
 /** The refusal as one line, for a person who is already filling in the form. */
-export const inOneLine = ({ title, organisation, texts }: Refusal): string =>
+export const inOneLine = ({ title, organisation, texts }: ErrorPage): string =>
   `${title}. ${organisation === undefined ? texts[0] : touch(organisation)}`
 
-export const invalidLink = (organisation: string, to: string): Refusal => ({
+export const invalidLink = (organisation: string, to: string): ErrorPage => ({
   error: 'Gone',
   title: 'This link no longer works',
   organisation,
@@ -228,9 +236,9 @@ export const invalidLink = (organisation: string, to: string): Refusal => ({
   link: { to, text: 'Open the form without the link' },
 })
 
-export const tooManyViews = (seconds: number): Refusal => ({
+export const tooManyViews = (seconds: number): ErrorPage => ({
   error: 'TooManyRequests',
   retryAfter: seconds,
   title: 'Please wait a moment',
-  texts: [`This form was opened very often from your network. Load the page again in ${inWords(seconds)}.`],
+  texts: [`This form was opened very often from your network. Load the page again in ${secondsText(seconds)}.`],
 })

@@ -141,9 +141,9 @@ test('an end is a local time of the organisation', async () => {
 
 test('script and style are compressed as the browser accepts, and cached for ever', async () => {
   const { files, form, report } = readAssets()
-  const named = [form, report].flatMap(({ script, style, later }) => [script, style, ...later])
+  const named = [form, report].flatMap(({ script, style, lazyScripts: later }) => [script, style, ...later])
   assert.deepEqual(files.map(({ address }) => address).sort(), named.sort())
-  assert.deepEqual(form.later, [])
+  assert.deepEqual(form.lazyScripts, [])
   const { script } = form
   const plain = await get(script)
   const packed = await get(script, { 'accept-encoding': 'gzip, deflate, br' })

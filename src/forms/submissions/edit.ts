@@ -3,7 +3,7 @@ import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import type { EventType } from '../../events/catalogue.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
-import { noRoomInHistory } from '../../http/contract/record-limits.ts'
+import { historyLimitError } from '../../http/contract/record-limits.ts'
 import { mayReadOf } from '../answers/people.ts'
 import { moveError } from './moves.ts'
 import { submissionRecord } from './record.ts'
@@ -25,7 +25,7 @@ export async function editSubmission(
     const to = patch.status ?? before.status
     const statusError = moveError(before.status, to)
     const isMoved = to !== before.status
-    const noteError = note === null ? undefined : noRoomInHistory([...(before.history ?? []), { note }])
+    const noteError = note === null ? undefined : historyLimitError([...(before.history ?? []), { note }])
     if (statusError || noteError)
       throw invalid({ ...(statusError && { status: [statusError] }), ...(noteError && { note: [noteError] }) })
     if (!isMoved && note === null) return before

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { field, formsOf, oneStep, storedSubmissions } from '../../../test/factories/forms/forms.ts'
-import { rosterOf, standAt } from '../../../test/factories/roster/roster.ts'
+import { rosterOf, setClock } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { linkFor, readLink, writeLink } from './links.ts'
 import { submitForm } from './submit.ts'
@@ -22,7 +22,7 @@ const tokenOf = (url: string) => new URL(url).searchParams.get('for')!
 describe('POST /forms/{id}/links', () => {
   test('returns the URL of the form’s page with a token for the client until it expires', async () => {
     const { org, publishedForm, found, client } = await world()
-    standAt(clock, Date.parse('2026-11-15T01:00:00.900Z'))
+    setClock(clock, Date.parse('2026-11-15T01:00:00.900Z'))
     const [id, joan] = [await publishedForm(parts), await client()]
     const { status, body } = await org.post(`/forms/${id}/links`, { client_id: joan })
     assert.deepEqual([status, body.expires_at], [201, '2026-11-29T01:00:00.000000Z'])

@@ -1,4 +1,4 @@
-import { refused } from '../../http/contract/errors.ts'
+import { rejected } from '../../http/contract/errors.ts'
 import { instantOf } from '../../time/local-time.ts'
 import type { FormAtAddress, PublishedForm } from '../forms/published.sql.ts'
 
@@ -11,11 +11,11 @@ export function openState({ settings, timezone }: PublishedForm, now: number): '
 export const isPublished = (form: FormAtAddress): form is FormAtAddress & PublishedForm =>
   form.published === 'on' && form.version !== null
 
-export const notPublished = () => refused('This form is not published.')
+export const notPublished = () => rejected('This form is not published.')
 
 /** Returns the form if it is published and open; otherwise throws a 422 with the reason. */
 export function requireOpen(form: FormAtAddress, now: number): PublishedForm {
   if (!isPublished(form)) throw notPublished()
-  if (openState(form, now) === 'closed') throw refused('This form is closed.')
+  if (openState(form, now) === 'closed') throw rejected('This form is closed.')
   return form
 }

@@ -1,10 +1,10 @@
 import { all, read, readWrite } from '../../access/areas.ts'
-import { containing } from '../../db/like.ts'
-import { startOf } from '../../http/contract/dates.ts'
-import { forbidden, found, invalid, refused } from '../../http/contract/errors.ts'
+import { containsPattern } from '../../db/like.ts'
+import { startInstant } from '../../http/contract/dates.ts'
+import { forbidden, found, invalid, rejected } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { originOf } from '../../http/pages/origin.ts'
-import { renderedPage } from '../../http/responses/rendered.ts'
+import { jsonPageResponse } from '../../http/responses/rendered.ts'
 import { addDays } from '../../time/local-time.ts'
 import { mayReadOf } from '../answers/people.ts'
 import { clientFieldOf } from '../answers/prefill.ts'
@@ -47,7 +47,7 @@ export const submissionRoutes: Feature = async (app) => {
       const { db, caller, params, body } = request
       const now = clock.now()
       const form = requireOpen(found(await findPublished.first(db, caller.orgId, params.id), 'Form'), now)
-      if (clientFieldOf(form) === undefined) throw refused(noPrefill)
+      if (clientFieldOf(form) === undefined) throw rejected(noPrefill)
       const { slug, key, hasClient } = await findForLink.one(db, caller.orgId, params.id, body.client_id)
       if (!hasClient) throw invalid({ client_id: ['client_id must be the id of a client of this organisation.'] })
       const link = linkFor(body.client_id, now, body.expires_in_days!)
@@ -63,10 +63,10 @@ export const submissionRoutes: Feature = async (app) => {
       const { form_id, type, submitter } = query
       const status = query.status && statusNamed(query.status)
       // The index joins name and email by a newline, so a query with a newline could match across both.
-      if (submitter?.includes('\n')) return renderedPage<FormSubmission>(query, { json: null, total: 0 })
-      const filters = { form_id, type, status, submitter: submitter && containing(submitter) }
+      if (submitter?.includes('\n')) return jsonPageResponse<FormSubmission>(query, { json: null, total: 0 })
+      const filters = { form_id, type, status, submitter: submitter && containsPattern(submitter) }
       const page = await listSubmissions(db, caller.orgId, query, { ...filters, ...windowOf(query, caller.timezone) })
-      return renderedPage(query, page)
+      return jsonPageResponse(query, page)
     },
   )
 
@@ -101,7 +101,7 @@ const [firstSecond, lastSecond] = [-62_135_596_800, 253_402_300_800]
 /** The seconds from the start of day `from` to the end of day `to`, both in the organisation's time zone. */
 function windowOf({ from, to }: { from?: string; to?: string }, timezone: string) {
   const secondOf = (day: string, otherwise: number) => {
-    const at = Date.parse(startOf(day, timezone))
+    const at = Date.parse(startInstant(day, timezone))
     return Number.isNaN(at) ? otherwise : Math.max(firstSecond, Math.min(at / 1000, lastSecond))
   }
   return {

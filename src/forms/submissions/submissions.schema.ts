@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { mostTogether } from '../../http/contract/record-limits.ts'
+import { noteLimitText } from '../../http/contract/record-limits.ts'
 import {
   closed,
   dataOf,
@@ -309,7 +309,7 @@ export const getSubmission = {
 export const updateSubmission = {
   operationId: 'updateFormSubmission',
   summary: 'Move a submission on',
-  description: `Changes the status, adds a note, or both. Each change adds an entry to the history. Allowed moves: ${movesText}. Any other move is a 422 that lists the allowed ones. The notes of one history have at most ${mostTogether}.`,
+  description: `Changes the status, adds a note, or both. Each change adds an entry to the history. Allowed moves: ${movesText}. Any other move is a 422 that lists the allowed ones. The notes of one history have at most ${noteLimitText}.`,
   tags,
   params,
   body: ref(FormSubmissionPatch),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { field, formsOf, oneStep, step, storedSubmissions, when } from '../../../test/factories/forms/forms.ts'
-import { standAt } from '../../../test/factories/roster/roster.ts'
+import { setClock } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { localOf } from '../../time/local-time.ts'
 import type { Field } from '../logic/form.ts'
@@ -136,7 +136,7 @@ describe('POST /forms/{id}/submissions', () => {
 
   test('rejects a draft, a form that is off, and one that is closed', async () => {
     const { org, publishedForm, draft, unpublish, send } = await forms('Australia/Perth')
-    standAt(clock, Date.parse('2026-11-15T01:00:00Z')) // nine in Perth
+    setClock(clock, Date.parse('2026-11-15T01:00:00Z')) // nine in Perth
     const off = await publishedForm()
     await unpublish(off)
     const messages: [id: number, message: string][] = [

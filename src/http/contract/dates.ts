@@ -13,7 +13,7 @@ const isDate = (text: string): boolean => date.test(text) && parses(() => Tempor
  * The instant of a date or instant, as text for PostgreSQL. For a date it is the start of the day in the organisation's
  * zone. Years that PostgreSQL's ISO input does not accept become its infinities.
  */
-export function startOf(text: string, timezone: string): string {
+export function startInstant(text: string, timezone: string): string {
   return postgresInstant(
     date.test(text) ? Temporal.PlainDate.from(text).toZonedDateTime(timezone).toInstant() : instantOf(text),
   )

@@ -65,7 +65,7 @@ const retryLater = (message: string) => new ApiError('Unavailable', message, {},
 /** Sent before any other check of the request. */
 export const overloaded = () => retryLater('Service overloaded. Retry after 1 second.')
 export const unavailable = () => retryLater('The service cannot answer at the moment. Try again shortly.')
-export const mayBeDone = () =>
+export const outcomeUnknown = () =>
   retryLater(
     'The service cannot answer at the moment, and the change may have been made. Look before you send it again, or send such requests with an Idempotency-Key.',
   )
@@ -80,9 +80,9 @@ export const isTooLarge = (error: { statusCode?: number }) => error.statusCode =
 export const invalid = (errors: FieldErrors, more: object = {}) =>
   new ApiError('Invalid', 'The given data was invalid.', { errors: limitErrors(errors), ...more })
 /** The data is valid, but the state of the record does not allow the change. */
-export const refused = (message: string, body: object = {}) => new ApiError('Invalid', message, body)
+export const rejected = (message: string, body: object = {}) => new ApiError('Invalid', message, body)
 /** The same, with one field as the reason. */
-export const refusedField = (field: string, message: string) => refused(message, { errors: { [field]: [message] } })
+export const rejectedField = (field: string, message: string) => rejected(message, { errors: { [field]: [message] } })
 /** The record has changed since the client read it. */
 export const conflict = (message: string) => new ApiError('Conflict', message)
 export const gone = (message: string) => new ApiError('Gone', message)
@@ -108,7 +108,7 @@ export function asApiError(
   }
   const fieldErrorsOfConstraint = error.constraint === undefined ? undefined : constraintErrors[error.constraint]
   if (fieldErrorsOfConstraint) return invalid(fieldErrorsOfConstraint)
-  if (isUnavailable(error)) return isWrite && isConnectionLost(error) ? mayBeDone() : unavailable()
+  if (isUnavailable(error)) return isWrite && isConnectionLost(error) ? outcomeUnknown() : unavailable()
   if (isTooLarge(error)) return tooLarge()
   if (error.code?.startsWith('FST_ERR_CTP')) return notAnObject()
   return undefined

@@ -14,7 +14,7 @@ declare module 'fastify' {
     reads: Reads
     clock: Clock
     /** Background jobs of the running service. Features add theirs; tests call the work itself. */
-    chores: Jobs
+    jobs: Jobs
   }
   interface FastifyRequest {
     /** The pool, or the one connection whose transaction this request is part of. */

@@ -16,22 +16,22 @@ type Path = (string | number)[]
 export const maxListedErrors = 200
 const maxCharacters = 64 * 1024
 /** The key of the message about errors that are not listed. */
-export const untold = '*'
+export const unlistedField = '*'
 
 /** The field and the message of an issue. */
 type DescribeIssue = (path: Path, rule: string) => readonly [field: string, message: string]
-export const sayByField: DescribeIssue = (path, rule) => {
+export const describeByField: DescribeIssue = (path, rule) => {
   const field = path.join('.') || 'body'
   return [field, `${field} ${rule}.`]
 }
 
 /** Messages by field for the issues of Ajv. Each message says what is allowed. */
-export const fieldErrors = (issues: readonly Issue[], describe: DescribeIssue = sayByField): FieldErrors =>
-  listErrors(narrowest(issues), (issue) => describe(pathOf(issue), ruleOf(issue)))
+export const fieldErrors = (issues: readonly Issue[], describe: DescribeIssue = describeByField): FieldErrors =>
+  listErrors(relevantIssues(issues), (issue) => describe(pathOf(issue), ruleOf(issue)))
 
 /** The same errors, up to the limit. */
 export function limitErrors(errors: FieldErrors): FieldErrors {
-  if (untold in errors) return errors
+  if (unlistedField in errors) return errors
   const all = Object.entries(errors).flatMap(([field, messages]) =>
     messages.map((message) => [field, message] as const),
   )
@@ -54,7 +54,8 @@ function listErrors<P>(
     add(field, message)
   }
   const more = issues.length - listed
-  if (more > 0) add(untold, more === 1 ? '1 more problem is not listed.' : `${more} more problems are not listed.`)
+  if (more > 0)
+    add(unlistedField, more === 1 ? '1 more problem is not listed.' : `${more} more problems are not listed.`)
   return Object.fromEntries([...errors].map(([field, messages]) => [field, [...messages]]))
 }
 
@@ -63,7 +64,7 @@ function listErrors<P>(
  * is what is allowed. For a text that is too short the pattern is redundant. An error of a field's name is reported
  * once, with the rule for names.
  */
-export function narrowest<I extends Issue>(all: readonly I[]): I[] {
+export function relevantIssues<I extends Issue>(all: readonly I[]): I[] {
   const issues = withinOneChoice(all)
   const values = ({ params }: I) => (params.allowedValues as unknown[]).length
   const short = new Set<string>()

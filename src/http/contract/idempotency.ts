@@ -61,7 +61,7 @@ export async function sweepKeys(db: Queryable, clock: Clock): Promise<void> {
  * timeout it is a 409.
  */
 export function idempotency(app: FastifyInstance, clock: Clock) {
-  app.chores['sweep idempotency keys'] = { everySeconds: 60, work: () => sweepKeys(app.pool, clock) }
+  app.jobs['sweep idempotency keys'] = { everySeconds: 60, work: () => sweepKeys(app.pool, clock) }
   app.addHook('onRoute', (route) => {
     const needs = route.config?.needs
     if (needs === 'nothing' || ![route.method].flat().some((method) => ['POST', 'PATCH', 'DELETE'].includes(method)))

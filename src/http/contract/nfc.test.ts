@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { emptyOrganisation, exportedBy, importTo } from '../../../test/factories/bundles/bundles.ts'
+import { emptyOrganisation, exportedBundle, importTo } from '../../../test/factories/bundles/bundles.ts'
 import { field, formsOf, oneStep } from '../../../test/factories/forms/forms.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { readMigrations } from '../../db/migrate.ts'
@@ -124,7 +124,7 @@ describe('a name in one form of Unicode', () => {
     await importTo(db, orgId, {
       staff: [{ id: 1, first_name: apart, last_name: 'Li', email: null, phone: null, status: 'Active' }],
     })
-    assert.equal((await exportedBy(db, orgId)).staff[0].first_name, composed)
+    assert.equal((await exportedBundle(db, orgId)).staff[0].first_name, composed)
   })
 })
 

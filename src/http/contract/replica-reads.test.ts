@@ -5,10 +5,10 @@ import { inOneProcess } from '../../../test/cluster/environment.ts'
 import { createDatabase, databaseUrl } from '../../../test/harness/database.ts'
 import { type Document, operations } from '../../../test/harness/declared.ts'
 import { harness } from '../../../test/harness/harness.ts'
-import { takenReplica } from '../../../test/harness/replica.ts'
+import { assumedReplica } from '../../../test/harness/replica.ts'
 import { createDemo } from '../../bundle/demo.ts'
 import { openPool } from '../../db/connect/pool.ts'
-import type { Use } from '../../db/replica/reads.ts'
+import type { ReplicaUse } from '../../db/replica/reads.ts'
 import type { Replica } from '../../db/replica/replica.ts'
 
 // The connection makes its replica read only, and a pooler drops that setting.
@@ -23,7 +23,7 @@ describe('every GET reads from a replica', { skip }, async () => {
       reading: (primary, address) => {
         const url = `${databaseUrl(address)}&options=-c%20default_transaction_read_only%3Don`
         reader = openPool({ connectionString: url })
-        return takenReplica(primary, reader)
+        return assumedReplica(primary, reader)
       },
     },
   )
@@ -83,14 +83,14 @@ describe('every GET reads from a replica', { skip }, async () => {
 describe('with an empty replica', async () => {
   const other = await createDatabase()
   after(() => other.drop())
-  let use: Use = 'everything'
-  const replicas = new Map<Use, Replica>()
+  let use: ReplicaUse = 'everything'
+  const replicas = new Map<ReplicaUse, Replica>()
   const { app, organisation } = await harness(
     {},
     {
       reading: (primary) => {
         for (const one of ['everything', 'reports', 'nothing'] as const)
-          replicas.set(one, takenReplica(primary, other.pool, one))
+          replicas.set(one, assumedReplica(primary, other.pool, one))
         return {
           read: (work) => replicas.get(use)!.read(work),
           report: (work) => replicas.get(use)!.report(work),
@@ -129,7 +129,7 @@ describe('with an empty replica', async () => {
 test('a read that fails on the replica is repeated on the primary, and the client does not notice', async () => {
   const other = await createDatabase()
   after(() => other.drop())
-  const { app, organisation } = await harness({}, { reading: (primary) => takenReplica(primary, other.pool) })
+  const { app, organisation } = await harness({}, { reading: (primary) => assumedReplica(primary, other.pool) })
   const org = await organisation()
   // Errors of a standby that conflicts with changes of the primary, and of one that shuts down.
   await other.pool.query(`create table refusal (code text not null);
@@ -151,7 +151,7 @@ test('a read that fails on the replica is repeated on the primary, and the clien
 describe('an overloaded replica', async () => {
   const { pool: reader, ...other } = await createDatabase({ size: 1, connectTimeoutMs: 2000 })
   after(() => other.drop())
-  const { app, organisation } = await harness({}, { reading: (primary) => takenReplica(primary, reader) })
+  const { app, organisation } = await harness({}, { reading: (primary) => assumedReplica(primary, reader) })
   const org = await organisation()
 
   test('is not a failed one: a request that waited too long for a connection is 503, without the primary', async (t) => {
@@ -178,7 +178,7 @@ test('a read that fails on both the replica and the primary runs once on each', 
     {
       reading: (primary, address) => {
         reader = openPool(address)
-        return takenReplica(primary, reader)
+        return assumedReplica(primary, reader)
       },
     },
   )

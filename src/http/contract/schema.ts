@@ -1,7 +1,7 @@
 import { type Static, type TSchema, type TStringOptions, Type } from 'typebox'
 
 /** Ids are JSON numbers without loss of precision. */
-export const largestId = Number.MAX_SAFE_INTEGER
+export const maxId = Number.MAX_SAFE_INTEGER
 
 export const text = (maxLength: number, options: TStringOptions = {}) => Type.String({ maxLength, ...options })
 /** Text with at least one character that is not white space. */
@@ -12,7 +12,7 @@ export const oneOf = <const T extends string>(values: readonly T[], options: obj
 export const oneOfOrNull = <const T extends string>(values: readonly T[], options: object = {}) =>
   Type.Unsafe<T | null>({ type: ['string', 'null'], enum: [...values, null], ...options })
 export const id = (description?: string) =>
-  Type.Integer({ minimum: 1, maximum: largestId, ...(description !== undefined && { description }) })
+  Type.Integer({ minimum: 1, maximum: maxId, ...(description !== undefined && { description }) })
 export const timestamp = (description = 'ISO 8601 with microseconds and a trailing Z') =>
   Type.String({ format: 'date-time', description })
 /** One type keyword, so that one error is one message; a union with null would have three. */

@@ -3,20 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import { Failure } from '../../process/failure.ts'
 import { packageRoot } from '../../process/version.ts'
 import { readDocument, type StoredDocument, sendDocument } from '../responses/documents.ts'
-import { guarded } from './security-headers.ts'
+import { withSecurityHeaders } from './security-headers.ts'
 
 export interface Assets {
-  form: Frame
-  report: Frame
+  form: PageAssets
+  report: PageAssets
   files: Asset[]
   docs: DocsFiles
 }
 /** The URLs of a page's script and style. A file's name changes with its content. */
-export interface Frame {
+export interface PageAssets {
   script: string
   style: string
   /** Scripts that the first one imports when it needs them. */
-  later: string[]
+  lazyScripts: string[]
 }
 interface Asset {
   address: string
@@ -60,7 +60,7 @@ function readFiles(folder: URL, path: string): Asset[] {
   })
 }
 
-function readPage(folder: URL, entry: string): { frame: Frame; files: Asset[] } {
+function readPage(folder: URL, entry: string): { frame: PageAssets; files: Asset[] } {
   const manifestFile = new URL('manifest.json', folder)
   if (!existsSync(manifestFile))
     throw new Failure('The web pages are not built yet: run npm run build, then try again.')
@@ -68,14 +68,14 @@ function readPage(folder: URL, entry: string): { frame: Frame; files: Asset[] } 
   const { file, css, dynamicImports = [] } = manifest[entry]!
   const later = dynamicImports.map((name) => assetsPath + manifest[name]!.file)
   const files = readFiles(folder, assetsPath)
-  return { frame: { script: assetsPath + file, style: assetsPath + css![0], later }, files }
+  return { frame: { script: assetsPath + file, style: assetsPath + css![0], lazyScripts: later }, files }
 }
 
 /** A file's name changes with its content, so browsers may cache it forever. */
 export function serveAssets(app: FastifyInstance, { files }: Assets): void {
   for (const { address, document } of files) {
     app.get(address, { config: { needs: 'nothing' }, exposeHeadRoute: true }, (request, reply) =>
-      sendDocument(request, guarded(reply), document, 'public, max-age=31536000, immutable'),
+      sendDocument(request, withSecurityHeaders(reply), document, 'public, max-age=31536000, immutable'),
     )
   }
 }

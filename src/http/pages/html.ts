@@ -5,19 +5,19 @@ export class Html {
     this.text = text
   }
 }
-export type Piece = Html | string | number | false | undefined | Piece[]
+export type HtmlValue = Html | string | number | false | undefined | HtmlValue[]
 
 /** Escapes every value that is not markup already. */
-export function html(parts: TemplateStringsArray, ...values: Piece[]): Html {
+export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(render)))
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)
 
-function render(value: Piece): string {
+function render(value: HtmlValue): string {
   if (value === undefined || value === false) return ''
   if (value instanceof Html) return value.text
   if (Array.isArray(value)) return value.map(render).join('')
-  return escaped(String(value))
+  return escapeHtml(String(value))
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorKind, errorStatus, retryAfter } from '../contract/errors.ts'
-import { compressBytes, encoded, encodingFor } from '../responses/documents.ts'
-import type { Frame } from './assets.ts'
+import { compressBytes, encodingFor, withEncoding } from '../responses/documents.ts'
+import type { PageAssets } from './assets.ts'
 import { Html, html } from './html.ts'
-import { guarded } from './security-headers.ts'
+import { withSecurityHeaders } from './security-headers.ts'
 
 /** The head of an HTML page. */
 interface Head {
@@ -13,7 +13,7 @@ interface Head {
   preload?: string[]
 }
 
-export const page = ({ style }: Frame, { title, organisation, preload = [] }: Head, content: Html): string =>
+export const pageHtml = ({ style }: PageAssets, { title, organisation, preload = [] }: Head, content: Html): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -35,7 +35,7 @@ ${content}
 `.text
 
 /** JSON for a script element. `<` is escaped, because a text may contain `</script>`. */
-export const asData = (value: object): Html => new Html(JSON.stringify(value).replaceAll('<', '\\u003c'))
+export const embeddedJson = (value: object): Html => new Html(JSON.stringify(value).replaceAll('<', '\\u003c'))
 
 export interface Notice {
   title: string
@@ -44,15 +44,15 @@ export interface Notice {
   link?: { to: string; text: string }
 }
 /** A page for an error. */
-export interface Refusal extends Notice {
+export interface ErrorPage extends Notice {
   error: ErrorKind
   /** Seconds until the next attempt. */
   retryAfter?: number
 }
 
 /** A page with a message and possibly a link. */
-const noticePage = (frame: Frame, { title, organisation, texts, link }: Notice): string =>
-  page(
+const noticePage = (frame: PageAssets, { title, organisation, texts, link }: Notice): string =>
+  pageHtml(
     frame,
     { title: organisation ? `${title} · ${organisation}` : title, organisation },
     html`<div class="notice">
@@ -62,9 +62,9 @@ ${link && html`<p><a href="${link.to}">${link.text}</a></p>`}
 </div>`,
   )
 
-const headersOf = ({ retryAfter: seconds }: Refusal) => (seconds === undefined ? {} : retryAfter(seconds))
+const headersOf = ({ retryAfter: seconds }: ErrorPage) => (seconds === undefined ? {} : retryAfter(seconds))
 
-export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, frame: Frame, errorPage: Refusal) =>
+export const sendErrorPage = (request: FastifyRequest, reply: FastifyReply, frame: PageAssets, errorPage: ErrorPage) =>
   sendPage(
     request,
     reply.code(errorStatus[errorPage.error]).headers(headersOf(errorPage)),
@@ -72,14 +72,14 @@ export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, frame:
   )
 
 /** The same error as JSON, for the page's script. */
-export const asError = (errorPage: Refusal, message: string) =>
+export const apiErrorOf = (errorPage: ErrorPage, message: string) =>
   new ApiError(errorPage.error, message, {}, headersOf(errorPage))
 
-export const inWords = (seconds: number): string =>
+export const secondsText = (seconds: number): string =>
   seconds >= 60 ? 'a minute' : seconds === 1 ? 'a second' : `${seconds} seconds`
 
 export async function sendPage(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding'])
-  encoded(guarded(reply), encoding).type('text/html; charset=utf-8').header('x-robots-tag', 'noindex')
+  withEncoding(withSecurityHeaders(reply), encoding).type('text/html; charset=utf-8').header('x-robots-tag', 'noindex')
   return reply.send(encoding === 'identity' ? text : await compressBytes(text, encoding))
 }

@@ -25,5 +25,5 @@ const headers = {
 const httpsOnly = { 'strict-transport-security': 'max-age=31536000' }
 
 /** The security headers of every page. Pages contain tokens and personal data that users type. */
-export const guarded = (reply: FastifyReply): FastifyReply =>
+export const withSecurityHeaders = (reply: FastifyReply): FastifyReply =>
   reply.headers(reply.server.publicUrl?.startsWith('https:') ? { ...headers, ...httpsOnly } : headers)

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const usualBytes = 16
 
 /** The most characters of a signed value. A link or a cursor has fewer than 100. */
-export const longestSigned = 200
+export const maxSignedLength = 200
 
 /**
  * A value that clients send back, such as the target and expiry of a link. It is readable but cannot be forged: it is
@@ -22,7 +22,7 @@ export function readSigned<Value>(
   token: string,
   macBytes = usualBytes,
 ): Value | undefined {
-  if (token.length > longestSigned) return undefined
+  if (token.length > maxSignedLength) return undefined
   const bytes = Buffer.from(token, 'base64url')
   const [mac, text] = [bytes.subarray(0, macBytes), bytes.subarray(macBytes)]
   const isOurs =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import type pg from 'pg'
-import { clusterOfRun, pooled } from '../../../test/cluster/environment.ts'
+import { poolerOptions, testCluster } from '../../../test/cluster/environment.ts'
 import { harness, TestClock } from '../../../test/harness/harness.ts'
 import { eventually } from '../../../test/harness/processes.ts'
 import { openPool } from '../../db/connect/pool.ts'
@@ -15,7 +15,7 @@ async function stage(t: TestContext, count: number) {
   const clocks = Array.from({ length: count }, () => new TestClock())
   const { orgId, tokenId } = await organisation()
   const key = { orgId, tokenId }
-  const pool = openPool(address, { size: count, ...(clusterOfRun() && pooled) })
+  const pool = openPool(address, { size: count, ...(testCluster() && poolerOptions) })
   const releases: (() => Promise<void>)[] = []
   t.after(async () => {
     for (const release of releases) await release()

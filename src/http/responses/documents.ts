@@ -19,7 +19,7 @@ export class StoredDocument {
   readonly tag: string
   readonly #bytes: { identity: Buffer; br?: Bytes; gzip?: Bytes }
 
-  constructor(type: string, bytes: { identity: Buffer; br?: Buffer; gzip?: Buffer }, tag = tagOf(bytes.identity)) {
+  constructor(type: string, bytes: { identity: Buffer; br?: Buffer; gzip?: Buffer }, tag = etagOf(bytes.identity)) {
     this.type = type
     this.tag = tag
     this.#bytes = { ...bytes }
@@ -33,7 +33,7 @@ export class StoredDocument {
   }
 }
 
-export const tagOf = (bytes: Buffer | string): string => hash('sha256', bytes, 'base64url').slice(0, 22)
+export const etagOf = (bytes: Buffer | string): string => hash('sha256', bytes, 'base64url').slice(0, 22)
 
 /** Reads a file with the compressed copies that the build has written beside it. */
 export function readDocument(file: URL, type: string): StoredDocument {
@@ -50,7 +50,7 @@ export async function sendDocument(
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding'])
   const etag = `"${document.tag}-${encoding}"`
-  encoded(reply, encoding).header('etag', etag).header('cache-control', cacheControl)
+  withEncoding(reply, encoding).header('etag', etag).header('cache-control', cacheControl)
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   return reply.type(document.type).send(await document.as(encoding))
 }
@@ -67,7 +67,7 @@ export function encodingFor(accepted = ''): Encoding {
   return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
 }
 
-export const encoded = (reply: FastifyReply, encoding: Encoding): FastifyReply => {
+export const withEncoding = (reply: FastifyReply, encoding: Encoding): FastifyReply => {
   reply.header('vary', 'accept-encoding')
   return encoding === 'identity' ? reply : reply.header('content-encoding', encoding)
 }

@@ -3,15 +3,15 @@ import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import fastify from 'fastify'
 import { dashboardsOf } from '../../../test/factories/reports/dashboards.ts'
-import { rosterOf, standAt } from '../../../test/factories/roster/roster.ts'
+import { rosterOf, setClock } from '../../../test/factories/roster/roster.ts'
 import { chargesOf } from '../../../test/factories/tasks/charges.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { importBundle } from '../../bundle/import.ts'
-import { partBytes } from '../../db/part.ts'
-import { sendInParts } from './in-parts.ts'
+import { chunkBytes } from '../../db/part.ts'
+import { sendInChunks } from './in-parts.ts'
 
 const { db, clock, organisation } = await harness()
-standAt(clock)
+setClock(clock)
 
 /** Large and small records alternate: some chunks have one record, some have several. */
 const isLarge = (n: number) => n % 3 > 0
@@ -22,7 +22,7 @@ const notesOf = (n: number) => (isLarge(n) ? 5 : 0)
 async function assertInParts(org: Organisation, path: string, wanted: object) {
   const answer = await org.get(path)
   assert.equal(answer.status, 200)
-  assert.ok(answer.text.length > 2 * partBytes, `${answer.text.length} characters`)
+  assert.ok(answer.text.length > 2 * chunkBytes, `${answer.text.length} characters`)
   assert.deepEqual(answer.headers['content-length'], undefined)
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
   assert.equal(answer.headers['cache-control'], 'no-store')
@@ -36,7 +36,7 @@ test('a failure after the first chunk closes the connection', async () => {
     if (id! > 3) throw new Error('as when the database is gone')
     return [{ id: id! }]
   }
-  app.get('/', (_, reply) => sendInParts(reply, { ids: [1, 2, 3, 4, 5], read, record: (row) => row }, {}))
+  app.get('/', (_, reply) => sendInChunks(reply, { ids: [1, 2, 3, 4, 5], read, record: (row) => row }, {}))
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   try {
     const answer = await fetch(address)
@@ -59,7 +59,7 @@ test('records deleted after their ids were read are omitted, wherever they were'
     const app = fastify()
     const read = async (some: number[]) =>
       some.filter((id) => !isGone(id)).slice(0, 7).map((id) => ({ id })) // biome-ignore format: one line
-    app.get('/', (_, reply) => sendInParts(reply, { ids, read, record: (row) => row }, { meta: { total: 250 } }))
+    app.get('/', (_, reply) => sendInChunks(reply, { ids, read, record: (row) => row }, { meta: { total: 250 } }))
     const { body } = await app.inject('/')
     const data = ids.filter((id) => !isGone(id)).map((id) => ({ id }))
     assert.deepEqual(JSON.parse(body), { data, meta: { total: 250 } })

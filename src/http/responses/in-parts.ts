@@ -18,7 +18,7 @@ interface Source<Row, Item> {
  * first chunk closes the connection, so that no client takes half a response for a whole one. Most responses are one
  * chunk.
  */
-export async function sendInParts<Row extends { id: number }, Item, More extends object>(
+export async function sendInChunks<Row extends { id: number }, Item, More extends object>(
   reply: FastifyReply,
   { ids, read, record }: Source<Row, Item>,
   more: More,

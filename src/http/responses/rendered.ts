@@ -1,5 +1,5 @@
 import type { PageNumber } from '../../db/list.ts'
-import type { Json, JsonPage, Recorded } from '../../db/shape.ts'
+import type { Json, JsonPage, JsonRow } from '../../db/shape.ts'
 import { pageMeta } from './paging.ts'
 
 /**
@@ -27,13 +27,13 @@ class JsonText {
 export const serializeResponse = JsonText.textOf
 
 /** A response from its text, with the type of its value. */
-export const rendered = <Response>(text: Json<Response>): Response => new JsonText(text) as unknown as Response
+export const jsonResponse = <Response>(text: Json<Response>): Response => new JsonText(text) as unknown as Response
 
 /** `{data}` with the text of one record. */
-export const renderedRecord = <Row>({ json }: Recorded<Row>) => rendered<{ data: Row }>(`{"data":${json}}`)
+export const jsonRecordResponse = <Row>({ json }: JsonRow<Row>) => jsonResponse<{ data: Row }>(`{"data":${json}}`)
 
 /** The body of a page whose records are JSON text. */
-export const renderedPage = <Row>(query: PageNumber, { json, total }: JsonPage<Row>) => {
+export const jsonPageResponse = <Row>(query: PageNumber, { json, total }: JsonPage<Row>) => {
   const meta = pageMeta(query, total)
-  return rendered<{ data: Row[]; meta: typeof meta }>(`{"data":[${json ?? ''}],"meta":${JSON.stringify(meta)}}`)
+  return jsonResponse<{ data: Row[]; meta: typeof meta }>(`{"data":[${json ?? ''}],"meta":${JSON.stringify(meta)}}`)
 }

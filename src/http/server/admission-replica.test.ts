@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { inOneProcess } from '../../../test/cluster/environment.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { eventually } from '../../../test/harness/processes.ts'
-import { takenReplica } from '../../../test/harness/replica.ts'
+import { assumedReplica } from '../../../test/harness/replica.ts'
 import { basePath } from '../../app.ts'
 import { openPool } from '../../db/connect/pool.ts'
 
@@ -19,7 +19,7 @@ const { app, db, clock, organisation } = await harness(
     reading: (_, address) => {
       reader = openPool(address, { size })
       replica = openPool(address, { size })
-      return takenReplica(reader, replica)
+      return assumedReplica(reader, replica)
     },
   },
 )

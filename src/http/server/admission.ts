@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Reads } from '../../db/replica/reads.ts'
 import type { Clock } from '../../process/clock.ts'
 import { overloaded } from '../contract/errors.ts'
-import type { Handle } from './connection.ts'
+import type { RequestHandler } from './connection.ts'
 import { reject } from './conventions.ts'
 import { FairQueue } from './fair-queue.ts'
 
@@ -57,7 +57,7 @@ export class Admission {
   readonly #queue: FairQueue<Waiting>
   readonly #writes: Target
   readonly #reads: Target
-  #handle: Handle = () => {}
+  #handle: RequestHandler = () => {}
   #willAdmit = false
   #timer: NodeJS.Timeout | undefined
   #reported = { at: 0, count: 0 }
@@ -75,7 +75,7 @@ export class Admission {
     return this.#queue.size
   }
 
-  before(handle: Handle): Handle {
+  before(handle: RequestHandler): RequestHandler {
     if (this.#options.maxWaiting === 0) return handle
     this.#handle = handle
     for (const pool of this.#pools) pool.on('release', this.#admitSoon)

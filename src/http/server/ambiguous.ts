@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { notHttp } from '../contract/errors.ts'
-import type { Handle } from './connection.ts'
+import type { RequestHandler } from './connection.ts'
 import { reject } from './conventions.ts'
 
 const wholeNumber = /^(0|[1-9]\d*)$/
@@ -10,7 +10,7 @@ const wholeNumber = /^(0|[1-9]\d*)$/
  * disagree where the request ends, and its rest could pass for a second request. The connection is closed, and nothing
  * that follows on it is handled.
  */
-export function rejectAmbiguous(handle: Handle): Handle {
+export function rejectAmbiguous(handle: RequestHandler): RequestHandler {
   return (request, response) => {
     if (isUnambiguous(request)) handle(request, response)
     else reject(request, response.setHeader('connection', 'close'), notHttp())

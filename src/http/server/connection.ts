@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 
-export type Handle = (request: IncomingMessage, response: ServerResponse) => void
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 interface Exchange {
   request: IncomingMessage
   response: ServerResponse
-  handle: Handle
+  handle: RequestHandler
 }
 
 /** The end of the request head, and of a chunked body. */
@@ -74,7 +74,7 @@ export class Connection extends Duplex {
     return this.#current?.response.headersSent === true
   }
 
-  handle(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
+  handle(request: IncomingMessage, response: ServerResponse, handle: RequestHandler): void {
     this.#incoming = request
     this.#bodyLeft = Number(request.headers['content-length'] ?? 0) || 0
     const exchange = { request, response, handle }

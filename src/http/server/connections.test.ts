@@ -9,7 +9,7 @@ import { type ConnectionLimits, networkOf } from './connections.ts'
 
 const whole = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 const half = 'GET / HTTP/1.1\r\nHost: a\r\nX-'
-const limits = (total: number, perAddress = total): ConnectionLimits => ({ most: total, mostOfAddress: perAddress })
+const limits = (total: number, perAddress = total): ConnectionLimits => ({ max: total, maxPerAddress: perAddress })
 const ok = (_: unknown, response: ServerResponse) => response.setHeader('content-length', 2).end('ok')
 
 describe('at the limit of connections', () => {

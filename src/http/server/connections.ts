@@ -8,9 +8,9 @@ const readTimeoutBytes = 128 * 1024
 
 export interface ConnectionLimits {
   /** Total number of connections. */
-  most: number
+  max: number
   /** Connections of one address. */
-  mostOfAddress: number
+  maxPerAddress: number
 }
 
 /**
@@ -46,8 +46,8 @@ export class Connections {
   accept(socket: Socket): Connection | undefined {
     const address = networkOf(socket.remoteAddress ?? '')
     const own = this.#byAddress.get(address) ?? new Set()
-    const isOwnFull = own.size >= this.#limits.mostOfAddress
-    if (isOwnFull || this.#open >= this.#limits.most) {
+    const isOwnFull = own.size >= this.#limits.maxPerAddress
+    if (isOwnFull || this.#open >= this.#limits.max) {
       const closed = isOwnFull ? oldestIdle(own) : this.#idleToClose()
       ;(closed ?? socket).destroy()
       this.dropped++

@@ -55,7 +55,7 @@ export function createServer({ config, logger, admission }: ServerOptions) {
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('connections', connections)
-  app.decorate('chores', {})
+  app.decorate('jobs', {})
   app.addHook('onClose', () => admission.stop())
   responseConventions(app)
   rejectConnect(app.server)
@@ -68,8 +68,8 @@ export function createServer({ config, logger, admission }: ServerOptions) {
  */
 function connectionLimits({ maxConnections = Number.POSITIVE_INFINITY, trustProxy }: ServerOptions['config']) {
   const limits: ConnectionLimits = {
-    most: maxConnections,
-    mostOfAddress: trustProxy ? maxConnections : Math.ceil(maxConnections / 2),
+    max: maxConnections,
+    maxPerAddress: trustProxy ? maxConnections : Math.ceil(maxConnections / 2),
   }
   return limits
 }

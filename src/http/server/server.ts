@@ -1,6 +1,6 @@
 import { type IncomingMessage, Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Connection, Handle } from './connection.ts'
+import type { Connection, RequestHandler } from './connection.ts'
 import type { Connections } from './connections.ts'
 
 const closeUnreadEveryMilliseconds = 2000
@@ -19,7 +19,7 @@ const limits: ServerOptions = {
 export class BoundedServer extends Server {
   readonly #connections: Connections
 
-  constructor(connections: Connections, handle: Handle) {
+  constructor(connections: Connections, handle: RequestHandler) {
     super(limits, (request: IncomingMessage, response: ServerResponse) =>
       (request.socket as unknown as Connection).handle(request, response, handle),
     )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type AddressInfo, connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
-import { inside, refused } from '../../../test/harness/smuggling.ts'
+import { nestedRequests, rejectedRequests } from '../../../test/harness/smuggling.ts'
 import { basePath } from '../../app.ts'
 
 const { app, db, organisation } = await harness()
@@ -30,7 +30,7 @@ function exchange(bytes: string): Promise<string[]> {
 const written = async () => (await db.query('select count(*) from staff')).rows[0].count
 
 describe('a second request hidden behind an ambiguous one', () => {
-  for (const [name, bytes] of Object.entries(refused('TOKEN'))) {
+  for (const [name, bytes] of Object.entries(rejectedRequests('TOKEN'))) {
     test(`${name}: rejected, the connection closed, and nothing handled`, async () => {
       const statuses = await exchange(bytes.replaceAll('TOKEN', org.token))
       // The parser may reject the rest as well, with a second response.
@@ -41,7 +41,7 @@ describe('a second request hidden behind an ambiguous one', () => {
 })
 
 describe('a second request inside a body', () => {
-  for (const [name, bytes] of Object.entries(inside('TOKEN'))) {
+  for (const [name, bytes] of Object.entries(nestedRequests('TOKEN'))) {
     test(`${name}: is only a body`, async () => {
       // The same length, so that Content-Length is still correct.
       const statuses = await exchange(bytes.replaceAll('TOKEN'.padEnd(org.token.length, 'x'), org.token))
@@ -52,7 +52,7 @@ describe('a second request inside a body', () => {
 })
 
 test('the hidden request is handled if it is sent alone', async () => {
-  const bytes = refused(org.token)['no host']!
+  const bytes = rejectedRequests(org.token)['no host']!
   const alone = bytes.slice(bytes.indexOf(`POST ${basePath}`)).replace('Host: x', 'Host: x\r\nConnection: close')
   assert.deepEqual(await exchange(alone), ['201'])
   assert.equal(await written(), 1)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
-import { home, note, whole } from '../../../test/factories/bundles/notes.ts'
+import { emptyOrganisation, exportText, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
+import { baseBundle, completeBundle, note } from '../../../test/factories/bundles/notes.ts'
 import { task } from '../../../test/factories/bundles/tasks.ts'
 import { shift } from '../../../test/factories/roster/shifts.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
@@ -154,19 +154,19 @@ describe('rejects, with its path,', () => {
       // Of the bundle, and of the organisation.
       const errorsOf = async (orgId: number, bundle: object) =>
         (await problemsOf(pool, orgId, bundle)).map((problem) => problem.replace(/; supported fields are .*/, '.'))
-      assert.deepEqual(await errorsOf(await emptyOrganisation(pool), { ...home, notes }), problems)
+      assert.deepEqual(await errorsOf(await emptyOrganisation(pool), { ...baseBundle, notes }), problems)
       const orgId = await emptyOrganisation(pool)
-      await importTo(pool, orgId, home)
-      const before = await exportOf(pool, orgId)
+      await importTo(pool, orgId, baseBundle)
+      const before = await exportText(pool, orgId)
       assert.deepEqual(await errorsOf(orgId, { notes }), problems)
-      assert.equal(await exportOf(pool, orgId), before)
+      assert.equal(await exportText(pool, orgId), before)
     })
   }
 
   test('one note twice, nested and as a row', async () => {
     const segment = { start: '2026-11-16 09:00:00', end: '2026-11-16 10:00:00', service: 'Care' }
     const bundle = {
-      ...home,
+      ...baseBundle,
       tasks: [task({ id: 50, notes: [{ notes: 'a' }, { id: 70, notes: 'b' }] })],
       shifts: [
         shift({
@@ -186,7 +186,7 @@ describe('rejects, with its path,', () => {
 
   test('a nested id that a note of another task has', async () => {
     const orgId = await emptyOrganisation(pool)
-    await importTo(pool, orgId, whole)
+    await importTo(pool, orgId, completeBundle)
     assert.deepEqual(await problemsOf(pool, orgId, { tasks: [task({ id: 51, notes: [{ id: 70, notes: 'b' }] })] }), [
       'tasks[0].notes[0].id: 70 belongs to tasks 50 of the organisation.',
     ])
@@ -212,7 +212,7 @@ describe('rejects, with its path,', () => {
 
 test('the client of a note is that of its task, and one of its shift’s, as the bundle has them', async () => {
   const orgId = await emptyOrganisation(pool)
-  await importTo(pool, orgId, home)
+  await importTo(pool, orgId, baseBundle)
   const now = { tasks: [task({ id: 50, client_id: 8 })], shifts: [shift({ id: 101, client_ids: [9] })] }
   const notes = [ofTask({ client_id: 8 }), ofShift({ client_id: 9 })]
   assert.deepEqual((await importTo(pool, orgId, { ...now, notes })).counts.notes, {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import {
-  comesBack,
+  assertRoundTrip,
   emptyOrganisation,
-  exportedBy,
-  exportOf,
+  exportedBundle,
+  exportText,
   importTo,
   type Row,
 } from '../../../test/factories/bundles/bundles.ts'
-import { home, note } from '../../../test/factories/bundles/notes.ts'
+import { baseBundle, note } from '../../../test/factories/bundles/notes.ts'
 import { task } from '../../../test/factories/bundles/tasks.ts'
 import { shift } from '../../../test/factories/roster/shifts.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
@@ -17,7 +17,7 @@ const { pool, drop } = await createDatabase()
 after(drop)
 
 const query = async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows
-const exported = (orgId: number) => exportedBy(pool, orgId)
+const exported = (orgId: number) => exportedBundle(pool, orgId)
 const at = '2026-11-01 10:00:00'
 
 /** A task and a shift with their notes in a bundle. */
@@ -44,7 +44,7 @@ for (const { of, kind, owner, nestedOf, link, of_columns } of owners) {
   const rich = (fields: object = {}) => note({ id: 80, kind, ...link, title: 'Call', ...fields })
   async function withOwner(nested: object[], ...notes: object[]): Promise<number> {
     const orgId = await emptyOrganisation(pool)
-    await importTo(pool, orgId, { ...home, ...owner(nested), notes })
+    await importTo(pool, orgId, { ...baseBundle, ...owner(nested), notes })
     return orgId
   }
   const placesOf = async (orgId: number) => {
@@ -83,7 +83,7 @@ for (const { of, kind, owner, nestedOf, link, of_columns } of owners) {
         await query(`update ${of}_note set ${column} = ${value} where org_id = $1 and id = $2`, orgId, ids[index])
         assert.deepEqual(await placesOf(orgId), { nested: ids.slice(index + 1), rows: ids.slice(0, index + 1) }, column)
       }
-      await comesBack(pool, await exported(orgId))
+      await assertRoundTrip(pool, await exported(orgId))
     })
 
     test('with further fields stays when its parent is imported again; unlisted nested notes are deleted', async () => {
@@ -96,9 +96,9 @@ for (const { of, kind, owner, nestedOf, link, of_columns } of owners) {
       assert.deepEqual([only!.notes, others.length], ['Same', 0])
       assert.ok(![79, 80, 81].includes(only!.id))
       // Such notes do not count as a difference either.
-      const text = await exportOf(pool, orgId)
+      const text = await exportText(pool, orgId)
       await importTo(pool, orgId, owner([{ notes: 'Same', created_at: at }], { title: 'Renamed' }))
-      assert.equal(await exportOf(pool, orgId), text)
+      assert.equal(await exportText(pool, orgId), text)
     })
 
     test('with further fields is updated by a nested note with its id', async () => {
@@ -120,16 +120,16 @@ for (const { of, kind, owner, nestedOf, link, of_columns } of owners) {
 
     test('that is a row of notes stays, although its parent does not list it', async () => {
       const bundle = {
-        ...home,
+        ...baseBundle,
         ...owner([{ id: 79, notes: 'Nested', created_at: at }]),
         notes: [note({ id: 80, kind, ...link, client_id: null })],
       }
       const orgId = await emptyOrganisation(pool)
       await importTo(pool, orgId, bundle)
-      const before = await exportOf(pool, orgId)
+      const before = await exportText(pool, orgId)
       const { counts } = await importTo(pool, orgId, bundle)
       assert.ok(Object.values(counts).every(({ created, updated }) => created + updated === 0))
-      assert.equal(await exportOf(pool, orgId), before)
+      assert.equal(await exportText(pool, orgId), before)
     })
 
     test('stays at its position in the stream when another field of its parent changes', async () => {
@@ -148,8 +148,8 @@ test('a note of a segment that goes is one of the shift, and one of a client who
     note({ id: 80, kind: 'Appointment', shift_id: 101, client_id: 7, segment_id: 201 }),
     note({ id: 81, kind: 'Appointment', shift_id: 102, client_id: 8 }),
   ]
-  await importTo(pool, orgId, { ...home, notes: [first, second] })
-  await importTo(pool, orgId, { shifts: [shift({ id: 101 }), { ...home.shifts[1], client_ids: [7, 9] }] })
+  await importTo(pool, orgId, { ...baseBundle, notes: [first, second] })
+  await importTo(pool, orgId, { shifts: [shift({ id: 101 }), { ...baseBundle.shifts[1], client_ids: [7, 9] }] })
   const { notes } = await exported(orgId)
   assert.deepEqual(
     notes.map(({ client_id, segment_id, client_left }: Row) => [client_id, segment_id, client_left]),
@@ -158,5 +158,5 @@ test('a note of a segment that goes is one of the shift, and one of a client who
       [8, undefined, true],
     ],
   )
-  await comesBack(pool, await exported(orgId))
+  await assertRoundTrip(pool, await exported(orgId))
 })

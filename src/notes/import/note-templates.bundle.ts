@@ -13,7 +13,7 @@ export const noteTemplates = section({
     name: visibleText(255),
     questions: Type.Optional(Type.Array(question, { maxItems: 200, default: [] })),
   },
-  shown: {
+  exportFields: {
     questions: `
       (select coalesce(json_agg(json_build_object('key', e.value -> 'key', 'label', e.value -> 'label') order by e.place), '[]')
        from jsonb_array_elements(r.questions) with ordinality e (value, place))`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { comesBack, exportedBy, importTo, type Row } from '../../../test/factories/bundles/bundles.ts'
-import { home, note } from '../../../test/factories/bundles/notes.ts'
+import { assertRoundTrip, exportedBundle, importTo, type Row } from '../../../test/factories/bundles/bundles.ts'
+import { baseBundle, note } from '../../../test/factories/bundles/notes.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
@@ -13,7 +13,7 @@ const ok = <T extends { status: number; body: Row }>(answer: T) => {
 test('notes that were created and edited through the API are exported and imported with all fields and revisions', async () => {
   const org = await organisation()
   await importTo(db, org.orgId, {
-    ...home,
+    ...baseBundle,
     note_templates: [{ id: 4, name: 'Daily', questions: [{ key: 'mood', label: 'Mood' }] }],
   })
   const answers = [{ key: 'mood', value: { was: null } }]
@@ -23,7 +23,7 @@ test('notes that were created and edited through the API are exported and import
   ok(await org.patch(`/notes/task:${ofTask.id}`, { title: 'Call', date: '2026-11-01' }))
   ok(await org.post('/shifts/g:102/notes', { notes: 'Walked', staff_id: 31 }))
   ok(await org.post('/shifts/g:102/notes', { notes: 'Rang' }))
-  const bundle = await exportedBy(db, org.orgId)
+  const bundle = await exportedBundle(db, org.orgId)
   const { notes, tasks, shifts } = bundle
   assert.deepEqual(
     notes.map((row: Row) => [row.kind, row.source, row.author ?? row.author_id, row.revisions?.length]),
@@ -38,13 +38,13 @@ test('notes that were created and edited through the API are exported and import
     [...tasks, ...shifts].flatMap((row: Row) => row.notes),
     [],
   )
-  await comesBack(db, bundle)
+  await assertRoundTrip(db, bundle)
 })
 
 test('an edit while an import changes the same note of a task does not bring back what it was', async () => {
   const org = await organisation()
   await importTo(db, org.orgId, {
-    ...home,
+    ...baseBundle,
     notes: [note({ kind: 'Task', task_id: 50, title: 'Call', notes: 'Before' })],
   })
   let running = true

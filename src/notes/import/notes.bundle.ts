@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { type TProperties, Type } from 'typebox'
 import { instant } from '../../bundle/fields.ts'
-import { noteStream, saysNoMore } from '../../bundle/plain-notes.ts'
+import { isPlainNote, noteStreamTables } from '../../bundle/plain-notes.ts'
 import type { Problems } from '../../bundle/problems.ts'
-import { type AddProblem, type Child, section, type Written, zone } from '../../bundle/section.ts'
-import { closed, id, largestId, nullable, oneOf, text, visibleText } from '../../http/contract/schema.ts'
+import { type AddProblem, type Child, type ImportContext, section, zone } from '../../bundle/section.ts'
+import { closed, id, maxId, nullable, oneOf, text, visibleText } from '../../http/contract/schema.ts'
 import { maxNoteLength, sources } from '../notes/notes.schema.ts'
 import { type Kind, kinds } from '../notes/record.ts'
 import { checkKeys } from './note-templates.bundle.ts'
@@ -34,7 +34,7 @@ const fieldsOf = (kind: Kind, client: TProperties[string]) => ({
       id: id(),
       name: visibleText(255),
       content_type: Type.Optional(visibleText(255)),
-      size: Type.Optional(Type.Integer({ minimum: 0, maximum: largestId })),
+      size: Type.Optional(Type.Integer({ minimum: 0, maximum: maxId })),
     },
     50,
   ),
@@ -125,7 +125,7 @@ const revisionsOf = (list: string, parent: string): Child => ({
   parent,
   key: ['id'],
   columns,
-  alike: columns.filter((column) => column !== 'created_at'),
+  matchBy: columns.filter((column) => column !== 'created_at'),
   rows: `
     select b.id as ${parent}, null::bigint as id, e.value ->> 'title' as title, e.value ->> 'note_type' as note_type, e.value ->> 'notes' as notes,
       (e.value ->> 'date')::date as date, (e.value ->> 'template_id')::bigint as template_id, e.value -> 'answers' as answers,
@@ -151,7 +151,7 @@ const values = {
   author_name: `case when b.row ->> 'author_id' is null then b.row ->> 'author' end`,
   template_id: `(b.row #>> '{template,id}')::bigint`,
 }
-const common = { check: checkNote, ids, kept: noteStream }
+const common = { check: checkNote, ids, kept: noteStreamTables }
 const revised = { 'revisions[].template_id': 'note_templates' }
 
 /** The date of a note without one is the stored date, or the day of its creation. */
@@ -161,7 +161,7 @@ export const generalNotes = section({
   part: { of: 'notes', kind: 'General' },
   table: 'note',
   fields: fieldsOf('General', id()),
-  shown: { kind: `'General'`, ...exportedLists },
+  exportFields: { kind: `'General'`, ...exportedLists },
   values: {
     ...values,
     date: `coalesce(sent.date, stored.date, (coalesce(sent.created_at, now()) at time zone ${zone})::date)`,
@@ -169,7 +169,7 @@ export const generalNotes = section({
   extras: {
     fields: { employee_id: idOrNull() },
     nested: { author, template, revisions },
-    shown: exportedExtras({
+    exportSql: exportedExtras({
       employee_id: 'r.employee_id',
       author: 'case when r.author_id is null then r.author_name end',
       template: exportedTemplate,
@@ -186,7 +186,7 @@ export const taskNotes = section({
   part: { of: 'notes', kind: 'Task' },
   table: 'task_note',
   fields: fieldsOf('Task', idOrNull()),
-  shown: {
+  exportFields: {
     kind: `'Task'`,
     client_id: '(select t.client_id from task t where t.org_id = r.org_id and t.id = r.task_id)',
     note_type: 'r.type',
@@ -196,7 +196,7 @@ export const taskNotes = section({
   extras: {
     fields: { employee_id: idOrNull(), task_id: id() },
     nested: { author, template, revisions },
-    shown: exportedExtras({
+    exportSql: exportedExtras({
       employee_id: 'r.employee_id',
       author: 'case when r.author_id is null then r.author_name end',
       template: exportedTemplate,
@@ -204,7 +204,7 @@ export const taskNotes = section({
       revisions: exportedRevisions('task_note_id'),
     }),
   },
-  listed: `not ${saysNoMore.task('r')}`,
+  exportWhere: `not ${isPlainNote.task('r')}`,
   links: { client_id: 'clients', task_id: 'tasks', ...staff, ...revised },
   children: [revisionsOf('task_notes', 'task_note_id')],
   verify: verifyTaskNotes,
@@ -218,12 +218,12 @@ export const appointmentNotes = section({
   part: { of: 'notes', kind: 'Appointment' },
   table: 'shift_note',
   fields: fieldsOf('Appointment', idOrNull()),
-  shown: { kind: `'Appointment'`, author_id: 'r.staff_id', ...exportedLists },
+  exportFields: { kind: `'Appointment'`, author_id: 'r.staff_id', ...exportedLists },
   values: { ...values, staff_id: `(b.row ->> 'author_id')::bigint` },
   extras: {
     fields: { employee_id: idOrNull(), shift_id: id(), segment_id: idOrNull() },
     nested: { author, template, client_left: Type.Optional(Type.Boolean({ default: false })) },
-    shown: exportedExtras({
+    exportSql: exportedExtras({
       employee_id: 'r.employee_id',
       author: 'case when r.staff_id is null then r.author_name end',
       template: exportedTemplate,
@@ -234,7 +234,7 @@ export const appointmentNotes = section({
           select from shift_client c where c.org_id = r.org_id and c.shift_id = r.shift_id and c.client_id = r.client_id) then true end`,
     }),
   },
-  listed: `not ${saysNoMore.shift('r')}`,
+  exportWhere: `not ${isPlainNote.shift('r')}`,
   links: { client_id: 'clients', shift_id: 'shifts', ...staff },
   verify: verifyShiftNotes,
   before: (tx, orgId) => touchParents(tx, orgId, 'shift', 'shifts'),
@@ -313,7 +313,7 @@ async function touchParents(tx: pg.ClientBase, orgId: number, of: 'task' | 'shif
 }
 
 /** After all notes are stored: updates their days to a new timezone, and seals full blocks so that searches are fast at once. */
-async function followNotes(tx: pg.ClientBase, orgId: number, { zoneChanged }: Written): Promise<void> {
+async function followNotes(tx: pg.ClientBase, orgId: number, { zoneChanged }: ImportContext): Promise<void> {
   if (zoneChanged) {
     for (const of of ['task', 'shift']) {
       await tx.query(

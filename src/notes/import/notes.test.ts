@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import {
-  comesBack,
+  assertRoundTrip,
   emptyOrganisation,
-  exportedBy,
-  exportOf,
+  exportedBundle,
+  exportText,
   importTo,
   type Row,
-  undated,
+  withoutTimestamps,
 } from '../../../test/factories/bundles/bundles.ts'
-import { bare, home, note, whole } from '../../../test/factories/bundles/notes.ts'
+import { baseBundle, completeBundle, note, noteDefaults } from '../../../test/factories/bundles/notes.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)
 
 const query = async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows
-const notesOf = async (orgId: number): Promise<Row[]> => (await exportedBy(pool, orgId)).notes
+const notesOf = async (orgId: number): Promise<Row[]> => (await exportedBundle(pool, orgId)).notes
 async function withNotes(...notes: object[]): Promise<number> {
   const orgId = await emptyOrganisation(pool)
-  await importTo(pool, orgId, { ...home, notes })
+  await importTo(pool, orgId, { ...baseBundle, notes })
   return orgId
 }
 /** The stream of a client's notes. */
@@ -32,20 +32,20 @@ const streamOf = (orgId: number) =>
 describe('notes', () => {
   test('of three kinds come out of one list as they went in, with their templates', async () => {
     const orgId = await emptyOrganisation(pool)
-    const { counts } = await importTo(pool, orgId, whole)
-    const { note_templates, notes } = await exportedBy(pool, orgId)
-    assert.deepEqual(notes, whole.notes)
-    assert.deepEqual(note_templates.map(undated), whole.note_templates)
+    const { counts } = await importTo(pool, orgId, completeBundle)
+    const { note_templates, notes } = await exportedBundle(pool, orgId)
+    assert.deepEqual(notes, completeBundle.notes)
+    assert.deepEqual(note_templates.map(withoutTimestamps), completeBundle.note_templates)
     assert.deepEqual(counts.notes, { created: 6, updated: 0, unchanged: 0 })
   })
 
   test('export the same bytes again from an empty organisation, and imported again they change nothing', async () => {
-    await comesBack(pool, whole)
+    await assertRoundTrip(pool, completeBundle)
   })
 
   test('imported again are not stored again', async () => {
     const orgId = await emptyOrganisation(pool)
-    await importTo(pool, orgId, whole)
+    await importTo(pool, orgId, completeBundle)
     const places = () =>
       query(
         `select 1 as kind, id, ctid::text, xmin::text from note where org_id = $1
@@ -56,25 +56,25 @@ describe('notes', () => {
         orgId,
       )
     const before = await places()
-    const { counts } = await importTo(pool, orgId, whole)
+    const { counts } = await importTo(pool, orgId, completeBundle)
     assert.deepEqual(counts.notes, { created: 0, updated: 0, unchanged: 6 })
     assert.deepEqual(await places(), before)
   })
 
   test('of another organisation with the same ids do not change', async () => {
     const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
-    await importTo(pool, first, whole)
-    const before = await exportOf(pool, first)
-    const theirs = whole.notes.map((row) => ({ ...row, notes: 'Theirs', revisions: undefined }))
+    await importTo(pool, first, completeBundle)
+    const before = await exportText(pool, first)
+    const theirs = completeBundle.notes.map((row) => ({ ...row, notes: 'Theirs', revisions: undefined }))
     await importTo(pool, second, {
-      ...whole,
+      ...completeBundle,
       notes: theirs,
       note_templates: [
         { id: 4, name: 'Theirs' },
         { id: 5, name: 'T' },
       ],
     })
-    assert.equal(await exportOf(pool, first), before)
+    assert.equal(await exportText(pool, first), before)
   })
 
   test('move the sequence of each kind past their ids', async () => {
@@ -93,7 +93,7 @@ describe('notes', () => {
 
   test('are in the streams of their clients: of the task’s, of one of the shift’s, of all of the shift’s', async () => {
     const orgId = await emptyOrganisation(pool)
-    await importTo(pool, orgId, whole)
+    await importTo(pool, orgId, completeBundle)
     const date = '2026-11-02'
     assert.deepEqual(await streamOf(orgId), [
       { client_id: 7, kind: 1, id: 70, date },
@@ -110,8 +110,8 @@ test('what a note was comes back, though its answers were as deep as the API tak
   let value: unknown = 'Here'
   for (let level = 0; level < 29; level++) value = [value]
   const answers = [{ key: 'deep', label: 'Deep', value }]
-  await comesBack(pool, {
-    ...home,
+  await assertRoundTrip(pool, {
+    ...baseBundle,
     notes: [note({ answers, revisions: [{ notes: 'a', date: '2026-11-01', answers }] })],
   })
 })
@@ -121,7 +121,13 @@ describe('what a note leaves out', () => {
     // In Sydney it is the next day.
     const orgId = await withNotes(note({ created_at: '2026-11-02T14:00:00Z' }))
     const [row] = await notesOf(orgId)
-    assert.deepEqual(undated(row!), { id: 70, kind: 'General', client_id: 7, ...bare, date: '2026-11-03' })
+    assert.deepEqual(withoutTimestamps(row!), {
+      id: 70,
+      kind: 'General',
+      client_id: 7,
+      ...noteDefaults,
+      date: '2026-11-03',
+    })
     await query(`update note set date = '2026-01-01' where org_id = $1`, orgId)
     assert.equal((await importTo(pool, orgId, { notes: [note()] })).counts.notes!.unchanged, 1)
   })
@@ -134,8 +140,8 @@ describe('what a note leaves out', () => {
     const again = note({ id: 71, template: { id: 8, name: 'Renamed' } })
     const { counts } = await importTo(pool, orgId, { notes: [again] })
     assert.equal(counts.note_templates, undefined)
-    const { note_templates, notes } = await exportedBy(pool, orgId)
-    assert.deepEqual(note_templates.map(undated), [{ id: 8, name: 'Handover', questions: [] }])
+    const { note_templates, notes } = await exportedBundle(pool, orgId)
+    assert.deepEqual(note_templates.map(withoutTimestamps), [{ id: 8, name: 'Handover', questions: [] }])
     assert.deepEqual(
       notes.map((row: Row) => row.template),
       Array(3).fill({ id: 8, name: 'Handover' }),
@@ -145,8 +151,8 @@ describe('what a note leaves out', () => {
 
   test('revisions stay unless the row has others', async () => {
     const orgId = await emptyOrganisation(pool)
-    await importTo(pool, orgId, whole)
-    const general: Row = whole.notes[0]!
+    await importTo(pool, orgId, completeBundle)
+    const general: Row = completeBundle.notes[0]!
     const { revisions, ...without } = general
     await importTo(pool, orgId, { notes: [{ ...without, title: 'Other' }] })
     assert.deepEqual((await notesOf(orgId))[0]!.revisions, revisions)
@@ -163,19 +169,20 @@ describe('importing notes alone', () => {
     const orgId = await withNotes()
     await query('update task set updated_at = $2 where org_id = $1', orgId, old)
     await query('update shift set updated_at = $2 where org_id = $1', orgId, old)
-    const before = await exportedBy(pool, orgId)
+    const before = await exportedBundle(pool, orgId)
     const notes = [
       note({ kind: 'Task', task_id: 50, title: 'Call' }),
       note({ kind: 'Appointment', shift_id: 102, title: 'Walk' }),
     ]
     const touched = async () => {
-      const { tasks, shifts } = await exportedBy(pool, orgId)
+      const { tasks, shifts } = await exportedBundle(pool, orgId)
       return [tasks, shifts].map((rows: Row[]) => rows.filter((row) => row.updated_at !== old).map(({ id }) => id))
     }
     await importTo(pool, orgId, { notes })
     assert.deepEqual(await touched(), [[50], [102]])
-    const now = await exportedBy(pool, orgId)
-    for (const list of ['tasks', 'shifts']) assert.deepEqual(now[list].map(undated), before[list].map(undated))
+    const now = await exportedBundle(pool, orgId)
+    for (const list of ['tasks', 'shifts'])
+      assert.deepEqual(now[list].map(withoutTimestamps), before[list].map(withoutTimestamps))
     await query('update task set updated_at = $2 where org_id = $1', orgId, old)
     await importTo(pool, orgId, { notes })
     assert.deepEqual((await touched())[0], [])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertStream } from '../../../test/factories/notes/notes.ts'
-import { rosterOf, standAt } from '../../../test/factories/roster/roster.ts'
+import { rosterOf, setClock } from '../../../test/factories/roster/roster.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
@@ -16,7 +16,7 @@ const stored = async ({ orgId }: Organisation) =>
   (await db.query('select * from note where org_id = $1 order by id', [orgId])).rows
 
 test('a note of its text alone is General, of today, by the connection that writes it', async () => {
-  standAt(clock, Date.parse('2026-11-02T03:00:00Z'))
+  setClock(clock, Date.parse('2026-11-02T03:00:00Z'))
   const { org, id, write } = await withClient()
   const { status, body } = await write({ notes: 'Joan is well.' })
   assert.equal(status, 201)
@@ -48,7 +48,7 @@ test('today begins at midnight of the organisation', async () => {
     ['Pacific/Kiritimati', '2026-11-02T10:00:00Z', '2026-11-03'],
   ] as const
   for (const [zone, instant, day] of days) {
-    standAt(clock, Date.parse(instant))
+    setClock(clock, Date.parse(instant))
     const { org, write } = await withClient(zone)
     await db.query(`update access_token set expires_at = '2099-01-01' where org_id = $1`, [org.orgId])
     assert.equal((await write({ notes: 'x' })).body.data.date, day, `${zone} ${instant}`)

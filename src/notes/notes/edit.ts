@@ -1,9 +1,9 @@
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { found, invalid, refusedField } from '../../http/contract/errors.ts'
+import { found, invalid, rejectedField } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import { noRoomFor } from '../../http/contract/record-limits.ts'
+import { noteLimitError } from '../../http/contract/record-limits.ts'
 import type { NotePatch } from './notes.schema.ts'
 import * as notes from './notes.sql.ts'
 import { type NoteRow, noteRecord, parseRef } from './record.ts'
@@ -16,7 +16,7 @@ export async function editNote(db: Queryable, caller: Caller, ref: string, patch
   const find = async () => found(await notes.find.first(db, orgId, kind, id), 'Note')
   if (kind === 3) {
     await find()
-    throw refusedField('ref', 'Appointment notes are edited on the shift.')
+    throw rejectedField('ref', 'Appointment notes are edited on the shift.')
   }
   if (Object.keys(patch).length === 0) return { data: noteRecord(await find()) }
   const answers = await answersAfter(db, orgId, patch, find)
@@ -25,7 +25,7 @@ export async function editNote(db: Queryable, caller: Caller, ref: string, patch
     ...([title !== undefined, title ?? null, note_type, text, date] as const),
     ...([template_id !== undefined, template_id ?? null, answers] as const),
   ]
-  const update = kind === 1 ? notes.changeGeneral : notes.updateTaskNote
+  const update = kind === 1 ? notes.updateGeneral : notes.updateTaskNote
   const updated = await pipeline(db, function* () {
     if (kind === 2 && patch.notes !== undefined) yield* checkSize(orgId, id, patch.notes)
     const [[row]] = yield* sendLast(update.call(orgId, connectionId, id, ...values, connection))
@@ -38,7 +38,7 @@ export async function editNote(db: Queryable, caller: Caller, ref: string, patch
 function* checkSize(orgId: number, id: number, text: string) {
   const [, [bytes]] = yield* send(notes.lockTaskOf.call(orgId, id), notes.bytesInTask.call(orgId, id))
   const { own, others } = bytes!
-  const error = own !== null && Buffer.byteLength(text) > own && noRoomFor(text, others, 'task')
+  const error = own !== null && Buffer.byteLength(text) > own && noteLimitError(text, others, 'task')
   if (error) throw invalid({ notes: [error] })
 }
 

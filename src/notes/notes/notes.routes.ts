@@ -1,7 +1,7 @@
 import { read, readWrite } from '../../access/areas.ts'
 import { found } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { sendInParts } from '../../http/responses/in-parts.ts'
+import { sendInChunks } from '../../http/responses/in-parts.ts'
 import { listNotes } from '../search/list.ts'
 import { sealNotes } from '../search/seal.ts'
 import { createNote } from './create.ts'
@@ -16,7 +16,7 @@ export const noteRoutes: Feature = async (app) => {
     app.addSchema(shared)
   }
   const { clock } = app
-  app.chores['seal blocks of notes'] = { everySeconds: 10, work: () => sealNotes(app.pool) }
+  app.jobs['seal blocks of notes'] = { everySeconds: 10, work: () => sealNotes(app.pool) }
   const [ofClient, ofNote] = [{ record: 'Client' }, { record: 'Note' }]
   const [reading, writing] = [{ needs: read('clients') }, { needs: readWrite('clients') }]
 
@@ -50,7 +50,7 @@ export const noteRoutes: Feature = async (app) => {
   app.get(
     '/notes/:ref/revisions',
     { config: { ...reading, ...ofNote }, schema: schema.listRevisions },
-    async ({ db, caller, params }, reply) => sendInParts(reply, await revisionsOf(db, caller.orgId, params.ref), {}),
+    async ({ db, caller, params }, reply) => sendInChunks(reply, await revisionsOf(db, caller.orgId, params.ref), {}),
   )
 
   app.get('/note-templates', { config: reading, schema: schema.listTemplates }, async ({ db, caller }) => ({

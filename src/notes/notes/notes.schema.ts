@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { mostTogether } from '../../http/contract/record-limits.ts'
+import { noteLimitText } from '../../http/contract/record-limits.ts'
 import {
   closed,
   dataOf,
@@ -306,7 +306,7 @@ export const updateNote = {
   summary: 'Update a note',
   description:
     'Updates only the fields in the body, and stores the earlier state as a revision if a value changes. ' +
-    `A note of a shift is rejected with 422: edit it on the shift. The notes of one task have at most ${mostTogether}.`,
+    `A note of a shift is rejected with 422: edit it on the shift. The notes of one task have at most ${noteLimitText}.`,
   tags,
   params: RefParams,
   body: ref(NotePatch),

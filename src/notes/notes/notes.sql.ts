@@ -1,4 +1,4 @@
-import { firstPart, type OfPart } from '../../db/part.ts'
+import { type ChunkRow, firstChunkSql } from '../../db/part.ts'
 import { statement } from '../../db/statement.ts'
 import { noteBytes } from '../../http/contract/record-limits.ts'
 import { recordColumns, recordColumnsOf, recordSources } from '../search/stream.sql.ts'
@@ -120,7 +120,7 @@ interface NoteTable {
   touch?: string
 }
 
-export const changeGeneral = updateStatement('notes.change_general', {
+export const updateGeneral = updateStatement('notes.change_general', {
   table: 'note',
   type: 'note_type',
   day: 'n.date',
@@ -173,9 +173,9 @@ export const revisionsOfGeneral = revisionsOf('notes.revisions_of_general', 'not
 export const revisionsOfTask = revisionsOf('notes.revisions_of_task', 'task_note_id')
 
 /** The first of the revisions with these ids, up to the size of one part. */
-export const revisionsPart = statement<[orgId: number, ids: number[]], OfPart<Revision>>(
+export const revisionsPart = statement<[orgId: number, ids: number[]], ChunkRow<Revision>>(
   'notes.revisions_part',
-  firstPart({
+  firstChunkSql({
     records: `
       select r.id, r.title, r.note_type, r.notes, r.date, r.template_id, t.name as template, r.answers, r.by_name as replaced_by,
         r.created_at as replaced_at

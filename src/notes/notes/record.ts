@@ -1,5 +1,5 @@
 import { notFound } from '../../http/contract/errors.ts'
-import { largestId } from '../../http/contract/schema.ts'
+import { maxId } from '../../http/contract/schema.ts'
 import type { Note } from './notes.schema.ts'
 
 /** Kinds of notes, by their number in the key of a client's stream. */
@@ -66,6 +66,6 @@ const numbers = Object.fromEntries(Object.entries(kinds).map(([number, kind]) =>
 /** Parses a ref such as `task:12`, whose form the schema has validated, into the number of its kind and its id. */
 export function parseRef(ref: string): { kind: keyof typeof kinds; id: number } {
   const [kind, id] = ref.split(':') as [string, string]
-  if (Number(id) > largestId) throw notFound('Note')
+  if (Number(id) > maxId) throw notFound('Note')
   return { kind: numbers[kind] as keyof typeof kinds, id: Number(id) }
 }

@@ -1,4 +1,4 @@
-import type { OfPart } from '../../db/part.ts'
+import type { ChunkRow } from '../../db/part.ts'
 import { pipeline, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found } from '../../http/contract/errors.ts'
@@ -19,7 +19,14 @@ export async function revisionsOf(db: Queryable, orgId: number, ref: string) {
   })
   const numbers = new Map(ids.map((id, index) => [id, index + 1]))
   const read = (some: number[]) => notes.revisionsPart.rows(db, orgId, some)
-  const record = ({ id, template_id, template, bytes_before: _, found: __, ...revision }: OfPart<notes.Revision>) => ({
+  const record = ({
+    id,
+    template_id,
+    template,
+    bytes_before: _,
+    found: __,
+    ...revision
+  }: ChunkRow<notes.Revision>) => ({
     revision: numbers.get(id)!,
     ...revision,
     ...(template_id !== null && { template: { id: template_id, name: template! } }),

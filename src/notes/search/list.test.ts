@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rosterOf, standAt } from '../../../test/factories/roster/roster.ts'
+import { rosterOf, setClock } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
@@ -25,7 +25,7 @@ test('general, task and appointment notes of a client are one stream, newest fir
 })
 
 test('notes of tasks and shifts have the local day of their creation, and name their task or shift', async () => {
-  standAt(clock, Date.parse('2026-11-02T13:30:00Z'))
+  setClock(clock, Date.parse('2026-11-02T13:30:00Z'))
   const org = await organisation()
   const { client, staff, shift } = rosterOf(db, org)
   const [joan, max, ana] = [await client('Joan'), await client('Max'), await staff()]

@@ -1,4 +1,4 @@
-import { type Queryable, statement, unlistedStatement } from '../../db/statement.ts'
+import { type Queryable, statement, unregisteredStatement } from '../../db/statement.ts'
 
 interface StreamKey {
   org_id: number
@@ -25,7 +25,10 @@ const isNew = statement<[], { isNew: boolean }>(
   'notes.is_new',
   `select reltuples < 0 as "isNew" from pg_class where oid = 'client_note'::regclass`,
 )
-const analyze = unlistedStatement<[], object>('notes.look', 'analyze client_note, client_note_word, client_note_bits')
+const analyze = unregisteredStatement<[], object>(
+  'notes.look',
+  'analyze client_note, client_note_word, client_note_bits',
+)
 
 /** Keeps a client's notes locked for a fraction of a second only. */
 const blocksAtOnce = 8

@@ -1,5 +1,5 @@
-import type { OfPart } from '../../db/part.ts'
-import { type Statement, statement, unlistedStatement } from '../../db/statement.ts'
+import type { ChunkRow } from '../../db/part.ts'
+import { type Statement, statement, unregisteredStatement } from '../../db/statement.ts'
 import type { NoteRow } from '../notes/record.ts'
 import { alternatives, type Filter } from './filters.ts'
 import {
@@ -99,7 +99,7 @@ const decidedSql = (inexact: Predicate[]) => `
   judged as materialized (
     select n.ordinal, ${inexact.map(({ row }, n) => `${row} as is${n}`).join(', ')} from (${noted('select * from guessed')}) n),`
 
-export type MatchRow = OfPart<NoteRow> & { total: number }
+export type MatchRow = ChunkRow<NoteRow> & { total: number }
 
 /** Filters of the same form share a named statement, which PostgreSQL plans once. Further forms are planned at each call. */
 const maxForms = 64
@@ -108,8 +108,8 @@ const forms = new Map<string, Statement<unknown[], MatchRow>>()
 function statementFor(sql: string): Statement<unknown[], MatchRow> {
   const existing = forms.get(sql)
   if (existing) return existing
-  if (forms.size >= maxForms) return unlistedStatement('notes.search', sql, { isNamed: false })
-  const named = unlistedStatement<unknown[], MatchRow>(`notes.search:${forms.size}`, sql)
+  if (forms.size >= maxForms) return unregisteredStatement('notes.search', sql, { isNamed: false })
+  const named = unregisteredStatement<unknown[], MatchRow>(`notes.search:${forms.size}`, sql)
   forms.set(sql, named)
   return named
 }

@@ -1,6 +1,6 @@
-import { firstPart, type OfPart } from '../../db/part.ts'
+import { type ChunkRow, firstChunkSql } from '../../db/part.ts'
 import { statement } from '../../db/statement.ts'
-import { largestId } from '../../http/contract/schema.ts'
+import { maxId } from '../../http/contract/schema.ts'
 import type { NoteRow } from '../notes/record.ts'
 import { hasTied } from './submissions.sql.ts'
 
@@ -79,14 +79,14 @@ export const recordSources = `
 
 /** A page begins after this note. The first page begins after a position newer than all notes. */
 export type Position = readonly [date: string, id: number, kind: number]
-export const newest: Position = ['infinity', largestId, 3]
+export const newest: Position = ['infinity', maxId, 3]
 /** SQL computes the key, because it can be larger than JavaScript's safe integers. */
 export const after = `(date, key) < ($4::date, $5::bigint * 4 + $6::int)`
 
 export type PageValues = [orgId: number, clientId: number, take: number, ...after: Position]
 
 /** The records of `page`, newest first, up to 1 MB: that takes 20 ms of the thread, and 100 long notes have 10 MB. */
-export const pageRecords = firstPart({
+export const pageRecords = firstChunkSql({
   records: `select ${listColumns} from page p ${recordSources}`,
   order: 'date desc, id desc, kind desc',
   large: ['to_json(notes)', 'answers'],
@@ -102,7 +102,7 @@ const short = statement<PageValues, NoteRow & { found?: number }>(
   'notes.page',
   `with ${pageKeys} select ${listColumns} from page p ${recordSources} order by p.date desc, p.key desc`,
 )
-const long = statement<PageValues, OfPart<NoteRow>>('notes.long_page', `with ${pageKeys} ${pageRecords}`)
+const long = statement<PageValues, ChunkRow<NoteRow>>('notes.long_page', `with ${pageKeys} ${pageRecords}`)
 
 /** A page of all notes of a client. */
 export const pageFor = (limit: number) => (limit <= maxUnmeasured ? short : long)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import {
   emptyOrganisation,
-  exportedBy,
-  exportOf,
+  exportedBundle,
+  exportText,
   importTo,
   problemsOf,
 } from '../../../test/factories/bundles/bundles.ts'
@@ -15,7 +15,7 @@ after(drop)
 
 const imported = (orgId: number, prospect_options: object, others: object = {}) =>
   importTo(pool, orgId, { prospect_options, ...others })
-const optionsOf = async (orgId: number) => (await exportedBy(pool, orgId)).prospect_options
+const optionsOf = async (orgId: number) => (await exportedBundle(pool, orgId)).prospect_options
 const once = (what: 'created' | 'updated' | 'unchanged') => ({
   prospect_options: { ...{ created: 0, updated: 0, unchanged: 0 }, [what]: 1 },
 })
@@ -26,7 +26,7 @@ describe('options of prospects', () => {
     assert.equal(await optionsOf(orgId), undefined)
     assert.deepEqual(await imported(orgId, options), { counts: once('created') })
     assert.match(
-      await exportOf(pool, orgId),
+      await exportText(pool, orgId),
       /\n {2}"prospect_options": \{"stages":\[\{"name":"New",.*\},\n {2}"prospects": \[/,
     )
     assert.deepEqual(await optionsOf(orgId), options)
@@ -151,7 +151,7 @@ describe('options that prospects have which are not in the bundle', () => {
   test('must stay: which, and how many have them', async () => {
     const orgId = await emptyOrganisation(pool)
     await imported(orgId, options, { prospects })
-    const before = await exportOf(pool, orgId)
+    const before = await exportText(pool, orgId)
     assert.deepEqual(await problemsOf(pool, orgId, { prospect_options: fewer }), [
       `prospect_options.attributes: must keep referrer: ${has}`,
       `prospect_options.attributes[0].type: must stay number: ${has}`,
@@ -166,7 +166,7 @@ describe('options that prospects have which are not in the bundle', () => {
       await problemsOf(pool, orgId, { prospect_options: rest, prospects: [{ ...second, attributes: {} }] }),
       [`prospect_options.attributes: must keep hobbies: ${has}`],
     )
-    assert.equal(await exportOf(pool, orgId), before)
+    assert.equal(await exportText(pool, orgId), before)
   })
 
   test('can be removed if the bundle changes their prospects, or if no prospect had them', async () => {

@@ -25,7 +25,7 @@ const notes: Child = {
   parent: 'prospect_id',
   key: ['id'],
   columns: noteColumns,
-  alike: ['note_type', 'notes'],
+  matchBy: ['note_type', 'notes'],
   rows: `
     select b.id as prospect_id, (e.value ->> 'id')::bigint as id, e.value ->> 'note_type' as note_type,
       e.value ->> 'notes' as notes, e.value ->> 'by' as by_name, (e.value ->> 'created_at')::timestamptz as created_at, e.place
@@ -48,7 +48,7 @@ const stageHistory: Child = {
   parent: 'prospect_id',
   key: ['id'],
   columns: ['stage', 'by_name', 'created_at'],
-  alike: ['stage'],
+  matchBy: ['stage'],
   rows: `
     select b.id as prospect_id, (e.value ->> 'id')::bigint as id, e.value ->> 'stage' as stage, e.value ->> 'by' as by_name,
       (e.value ->> 'at')::timestamptz as created_at, e.place
@@ -189,7 +189,7 @@ export const prospects = section({
         created_at: Type.Optional(instant()),
       }),
     },
-    shown: exportedChildren,
+    exportSql: exportedChildren,
   },
   links: { client_id: 'clients' },
   ids: { 'stage_history[].id': 'prospect_stage_change', 'notes[].id': 'prospect_note' },

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import {
-  comesBack,
+  assertRoundTrip,
   emptyOrganisation,
-  exportedBy,
-  exportOf,
+  exportedBundle,
+  exportText,
   importTo,
   type Row,
-  undated,
+  withoutTimestamps,
 } from '../../../test/factories/bundles/bundles.ts'
-import { bare, options, prospect, whole } from '../../../test/factories/bundles/prospects.ts'
+import { completeBundle, options, prospect, prospectDefaults } from '../../../test/factories/bundles/prospects.ts'
 import { people } from '../../../test/factories/roster/shifts.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
 
@@ -17,7 +17,7 @@ const { pool, drop } = await createDatabase()
 after(drop)
 
 const query = async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows
-const prospectsOf = async (orgId: number): Promise<Row[]> => (await exportedBy(pool, orgId)).prospects
+const prospectsOf = async (orgId: number): Promise<Row[]> => (await exportedBundle(pool, orgId)).prospects
 const historyOf = (orgId: number, id = 60) =>
   query(
     'select stage, by_name as by, created_at as at from prospect_stage_change where org_id = $1 and prospect_id = $2 order by id',
@@ -35,24 +35,24 @@ const updated_at = '2026-10-08T00:00:00.000000Z'
 describe('prospects', () => {
   test('come out as they went in', async () => {
     const orgId = await emptyOrganisation(pool)
-    await importTo(pool, orgId, whole)
-    const { prospect_options, prospects } = await exportedBy(pool, orgId)
+    await importTo(pool, orgId, completeBundle)
+    const { prospect_options, prospects } = await exportedBundle(pool, orgId)
     assert.deepEqual(prospect_options, options)
-    assert.deepEqual(prospects.map(undated), whole.prospects)
+    assert.deepEqual(prospects.map(withoutTimestamps), completeBundle.prospects)
   })
 
   test('export the same bytes again from an empty organisation, and imported again they change nothing', async () => {
-    await comesBack(pool, whole)
-    await comesBack(pool, { prospects: [prospect()] })
+    await assertRoundTrip(pool, completeBundle)
+    await assertRoundTrip(pool, { prospects: [prospect()] })
   })
 
   test('of another organisation may have the same ids, and stay unchanged', async () => {
     const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
-    await importTo(pool, first, whole)
-    const before = await exportOf(pool, first)
-    const prospects = whole.prospects.map((row) => ({ ...row, first_name: 'Theirs', notes: [], stage: 'New' }))
-    await importTo(pool, second, { ...whole, prospects })
-    assert.equal(await exportOf(pool, first), before)
+    await importTo(pool, first, completeBundle)
+    const before = await exportText(pool, first)
+    const prospects = completeBundle.prospects.map((row) => ({ ...row, first_name: 'Theirs', notes: [], stage: 'New' }))
+    await importTo(pool, second, { ...completeBundle, prospects })
+    assert.equal(await exportText(pool, first), before)
   })
 
   test('move every sequence past their ids', async () => {
@@ -71,7 +71,7 @@ describe('prospects', () => {
     const orgId = await emptyOrganisation(pool)
     await importTo(pool, orgId, { prospects: [prospect({ created_at })] })
     const [row] = await prospectsOf(orgId)
-    assert.deepEqual(undated(row!), prospect(bare))
+    assert.deepEqual(withoutTimestamps(row!), prospect(prospectDefaults))
     assert.deepEqual(await historyOf(orgId), [{ stage: 'New', by: null, at: created_at }])
   })
 
@@ -105,7 +105,7 @@ describe('the stage history', () => {
       { stage: 'Won', by: null, at: updated_at },
     ]
     assert.deepEqual(await historyOf(orgId), expected)
-    const before = await exportOf(pool, orgId)
+    const before = await exportText(pool, orgId)
     assert.equal((await importTo(pool, orgId, won)).counts.prospects!.unchanged, 1)
     // An empty history counts as none, and changes of other fields add no entry.
     await importTo(pool, orgId, { prospects: [prospect({ stage: 'Won', stage_history: [], suburb: 'Ryde' })] })
@@ -116,16 +116,16 @@ describe('the stage history', () => {
       ['Qualified', 'Won', 'New'],
     )
     await importTo(pool, orgId, before)
-    assert.equal(JSON.parse(await exportOf(pool, orgId)).prospects[0].stage_history.length, 2)
+    assert.equal(JSON.parse(await exportText(pool, orgId)).prospects[0].stage_history.length, 2)
   })
 
   test('is that of the bundle, with the ids of the first import', async () => {
     const stage_history = [{ stage: 'New' }, { stage: 'Qualified' }, { stage: 'New', by: 'Ana', at: updated_at }]
     const row = prospect({ stage_history })
     const orgId = await withProspects(row)
-    const before = await exportOf(pool, orgId)
+    const before = await exportText(pool, orgId)
     assert.equal((await importTo(pool, orgId, { prospects: [row] })).counts.prospects!.unchanged, 1)
-    assert.equal(await exportOf(pool, orgId), before)
+    assert.equal(await exportText(pool, orgId), before)
     assert.deepEqual(
       (await historyOf(orgId)).map(({ stage, by }) => [stage, by]),
       [

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Caller } from '../../access/tokens.ts'
 import { type Pipeline, pipeline, send, sendLast } from '../../db/pipeline.ts'
-import { undone } from '../../db/transaction.ts'
-import { found, invalid, refused } from '../../http/contract/errors.ts'
+import { runAndRollBack } from '../../db/transaction.ts'
+import { found, invalid, rejected } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { optionsOf, type ProspectStage } from '../options/options.ts'
 import type { LikelyClient, Prospect, ProspectConvert } from './prospects.schema.ts'
@@ -42,7 +42,7 @@ export async function convertProspect(
     const { how, data } = await convert(db)
     return { [how]: data.client_id!, data }
   }
-  const { how, isNew, data } = await undone(db, convert)
+  const { how, isNew, data } = await runAndRollBack(db, convert)
   // The dry run rolled the created client back, so its id does not exist.
   const client_id = isNew && how === 'created' ? null : data.client_id
   return { dry_run: true, [how]: client_id, data: { ...data, client_id } }
@@ -93,7 +93,7 @@ function wonStage(stage: string, stages: readonly ProspectStage[]): string {
 const unknownClient = 'link_client_id must be the id of a client of this organisation.'
 
 const duplicateError = (duplicates: LikelyClient[]) =>
-  refused('This prospect looks like an existing client.', {
+  rejected('This prospect looks like an existing client.', {
     errors: {
       allow_duplicate: [
         'allow_duplicate must be true to create a client nevertheless; or send link_client_id to link one of duplicates.',

@@ -2,7 +2,7 @@ import type { Caller } from '../../access/tokens.ts'
 import { type Call, pipeline, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { invalid } from '../../http/contract/errors.ts'
-import { rendered } from '../../http/responses/rendered.ts'
+import { jsonResponse } from '../../http/responses/rendered.ts'
 import { todayIn } from '../../time/local-time.ts'
 import { firstStage } from '../options/options.ts'
 import { checkAgainstOptions, mergeAttributes, needsOptions } from './check.ts'
@@ -30,7 +30,7 @@ export async function createProspect(
     const [[made]] = yield* sendLast(insertProspect(caller, now, body))
     return made!
   })
-  return rendered(`{"created":${id},"data":${json}}`)
+  return jsonResponse(`{"created":${id},"data":${json}}`)
 }
 
 /** Inserts a checked prospect, with the first entry of its history and its event. */

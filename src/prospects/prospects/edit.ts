@@ -1,10 +1,10 @@
 import type { Caller } from '../../access/tokens.ts'
 import { type Pipeline, pipeline, sendLast } from '../../db/pipeline.ts'
-import type { Recorded } from '../../db/shape.ts'
+import type { JsonRow } from '../../db/shape.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { invalid, refused } from '../../http/contract/errors.ts'
-import { noRoomForAttributes } from '../../http/contract/record-limits.ts'
-import { rendered } from '../../http/responses/rendered.ts'
+import { invalid, rejected } from '../../http/contract/errors.ts'
+import { attributesLimitError } from '../../http/contract/record-limits.ts'
+import { jsonResponse } from '../../http/responses/rendered.ts'
 import { checkAgainstOptions, mergeAttributes, needsOptions } from './check.ts'
 import { lockProspect } from './lock.ts'
 import type { Prospect, ProspectPatch } from './prospects.schema.ts'
@@ -22,9 +22,9 @@ export async function editProspect(
   id: number,
   patch: ProspectPatch,
 ): Promise<{ updated: number; data: Prospect }> {
-  if (isEmptyPatch(patch)) throw refused('Provide something to change.')
+  if (isEmptyPatch(patch)) throw rejected('Provide something to change.')
   const { orgId, connectionId, connection } = caller
-  const { json } = await pipeline(db, function* (): Pipeline<Recorded<Prospect>> {
+  const { json } = await pipeline(db, function* (): Pipeline<JsonRow<Prospect>> {
     const { prospect: before, conversion, options } = yield* lockProspect(orgId, id, needsOptions(patch))
     const isMoved = patch.stage !== undefined && patch.stage !== before.stage
     const errors = options ? checkAgainstOptions(patch, options, before) : {}
@@ -36,7 +36,7 @@ export async function editProspect(
       ...patch,
       attributes: mergeAttributes(before.attributes, patch.attributes),
     } as ProspectValues
-    const sizeError = patch.attributes && noRoomForAttributes(next.attributes)
+    const sizeError = patch.attributes && attributesLimitError(next.attributes)
     if (sizeError) throw invalid({ attributes: [sizeError] })
     const changed = writable.filter((field) => JSON.stringify(next[field]) !== JSON.stringify(before[field]))
     if (changed.length === 0) return { json: JSON.stringify(before) }
@@ -44,5 +44,5 @@ export async function editProspect(
     const [[row]] = yield* sendLast(updateCall({ orgId, connectionId, id, changed, next, moved }))
     return row!
   })
-  return rendered(`{"updated":${id},"data":${json}}`)
+  return jsonResponse(`{"updated":${id},"data":${json}}`)
 }

@@ -1,12 +1,12 @@
 import { all, read, readWrite } from '../../access/areas.ts'
-import { containing } from '../../db/like.ts'
+import { containsPattern } from '../../db/like.ts'
 import { offsetOf } from '../../db/list.ts'
-import { startOf } from '../../http/contract/dates.ts'
+import { startInstant } from '../../http/contract/dates.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { sendInParts } from '../../http/responses/in-parts.ts'
+import { sendInChunks } from '../../http/responses/in-parts.ts'
 import { pageBody } from '../../http/responses/paging.ts'
-import { renderedPage, renderedRecord } from '../../http/responses/rendered.ts'
+import { jsonPageResponse, jsonRecordResponse } from '../../http/responses/rendered.ts'
 import { optionsRoutes } from '../options/options.routes.ts'
 import { ProspectOptions } from '../options/options.schema.ts'
 import { findOptions } from '../options/options.sql.ts'
@@ -40,14 +40,14 @@ export const prospectRoutes: Feature = async (app) => {
     }
     const page = await listProspects(db, caller.orgId, query, {
       ...query,
-      query: query.query && containing(query.query),
-      updated_since: query.updated_since && startOf(query.updated_since, caller.timezone),
+      query: query.query && containsPattern(query.query),
+      updated_since: query.updated_since && startInstant(query.updated_since, caller.timezone),
     })
-    return renderedPage(query, page)
+    return jsonPageResponse(query, page)
   })
 
   app.get('/prospects/:id', { config: reading, schema: schema.getProspect }, async ({ db, caller, params }) =>
-    renderedRecord(found(await find.first(db, caller.orgId, params.id), record)),
+    jsonRecordResponse(found(await find.first(db, caller.orgId, params.id), record)),
   )
 
   app.post('/prospects', { config: writing, schema: schema.createProspect }, async ({ db, caller, body }) =>
@@ -93,7 +93,7 @@ export const prospectRoutes: Feature = async (app) => {
       found(rows[0], record)
       const ids = rows.flatMap(({ id }) => id ?? [])
       const read = (pageIds: number[]) => notes.findStageChanges.rows(db, caller.orgId, pageIds)
-      return sendInParts(reply, { ids, read, record: ({ stage, by, at }) => ({ stage, by, at }) }, {})
+      return sendInChunks(reply, { ids, read, record: ({ stage, by, at }) => ({ stage, by, at }) }, {})
     },
   )
 }

@@ -1,8 +1,8 @@
 import { list } from '../../db/list.ts'
 import type { ListJson } from '../../db/list-json.ts'
 import type { Call } from '../../db/pipeline.ts'
-import { asJson, type JsonPage, type Recorded } from '../../db/shape.ts'
-import { type Statement, statement, unlistedStatement } from '../../db/statement.ts'
+import { asJson, type JsonPage, type JsonRow } from '../../db/shape.ts'
+import { type Statement, statement, unregisteredStatement } from '../../db/statement.ts'
 import { isLocked, lockedOptionsCte, optionsColumn } from '../options/options.sql.ts'
 import type { StoredOptions } from '../options/options.ts'
 import { type LikelyClient, Prospect } from './prospects.schema.ts'
@@ -34,7 +34,7 @@ export const prospectJson: ListJson<typeof Prospect> = {
   },
 }
 export const renderedColumns = 'id, json'
-export type RenderedProspect = Recorded<Prospect> & { id: number }
+export type RenderedProspect = JsonRow<Prospect> & { id: number }
 
 /** A locked prospect; `conversion` is null if it was not converted. */
 export type LockedRow = Prospect & { conversion: 'created' | 'linked' | null }
@@ -121,7 +121,7 @@ function updateOf(columns: readonly (keyof ProspectValues)[]): Statement<unknown
   const known = updates.get(key)
   if (known) return known
   const [name, sql] = [`prospects.update:${key}`, updateSql(columns)] as const
-  if (updates.size >= maxPrepared) return unlistedStatement(name, sql, { isNamed: false })
+  if (updates.size >= maxPrepared) return unregisteredStatement(name, sql, { isNamed: false })
   const made = statement<unknown[], RenderedProspect>(name, sql)
   updates.set(key, made)
   return made

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { prospectsOf, storedProspects } from '../../../test/factories/prospects.ts'
-import { standAt } from '../../../test/factories/roster/roster.ts'
+import { setClock } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
@@ -10,7 +10,7 @@ const name = { first_name: 'Max', last_name: 'Roe' }
 
 describe('POST /prospects', () => {
   test('needs the two names only; the rest is null or empty, the stage New, the day today where the organisation is', async () => {
-    standAt(clock, Date.parse('2026-10-01T15:30:00Z'))
+    setClock(clock, Date.parse('2026-10-01T15:30:00Z'))
     for (const [zone, today] of [
       ['Australia/Sydney', '2026-10-02'],
       ['Australia/Perth', '2026-10-01'],

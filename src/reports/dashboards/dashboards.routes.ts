@@ -1,8 +1,8 @@
 import { read, readWrite } from '../../access/areas.ts'
-import { containing } from '../../db/like.ts'
+import { containsPattern } from '../../db/like.ts'
 import { found } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { sendInParts } from '../../http/responses/in-parts.ts'
+import { sendInChunks } from '../../http/responses/in-parts.ts'
 import { pageMeta } from '../../http/responses/paging.ts'
 import * as operation from './dashboards.schema.ts'
 import { type DashboardRow, find, findPart, listDashboards } from './dashboards.sql.ts'
@@ -20,12 +20,12 @@ export const dashboardRoutes: Feature = async (app) => {
 
   app.get('/reports/dashboards', { config: reading, schema: operation.listDashboards }, async (request, reply) => {
     const { db, caller, query } = request
-    const filters = { query: query.query && containing(query.query), space_id: query.space_id }
+    const filters = { query: query.query && containsPattern(query.query), space_id: query.space_id }
     const { rows, total } = await listDashboards(db, caller.orgId, query, filters)
     const ids = rows.map(({ id }) => id)
     const read = (some: number[]) => findPart.rows(db, caller.orgId, some)
     const record = (row: DashboardRow) => dashboardRecord(request, row)
-    return sendInParts(reply, { ids, read, record }, { meta: pageMeta(query, total) })
+    return sendInChunks(reply, { ids, read, record }, { meta: pageMeta(query, total) })
   })
 
   app.get('/reports/dashboards/:id', { config: reading, schema: operation.getDashboard }, async (request) => {

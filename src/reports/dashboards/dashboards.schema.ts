@@ -4,7 +4,7 @@ import {
   dataOf,
   IdParams,
   id,
-  largestId,
+  maxId,
   nullable,
   oneOf,
   Person,
@@ -116,7 +116,7 @@ const key = Type.Optional(
 )
 const cardId = Type.Unsafe<number | string>({
   type: ['integer', 'string'],
-  ...{ minimum: 1, maximum: largestId, minLength: 1, maxLength: maxKeyLength },
+  ...{ minimum: 1, maximum: maxId, minLength: 1, maxLength: maxKeyLength },
   typeRule: 'must be the id of a card, or the key of one that this request adds',
   description: 'The id of a card of the dashboard, or the `key` of a card that an earlier operation adds.',
 })

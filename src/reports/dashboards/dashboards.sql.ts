@@ -1,4 +1,4 @@
-import { firstPart } from '../../db/part.ts'
+import { firstChunkSql } from '../../db/part.ts'
 import { statement } from '../../db/statement.ts'
 import type { EventType } from '../../events/catalogue.ts'
 import type { Position } from '../logic/grid.ts'
@@ -49,7 +49,7 @@ export const listDashboards = newestFirst<{ id: number }>({ name: 'dashboards', 
 /** The first dashboards of these ids, in their order. */
 export const findPart = statement<[orgId: number, ids: number[]], DashboardRow>(
   'dashboards.find_part',
-  firstPart({
+  firstChunkSql({
     records: `select ${columns} from dashboard r where r.org_id = $1 and r.id = any ($2::bigint[])`,
     order: 'array_position($2::bigint[], id)',
     large: ['cards'],

@@ -104,7 +104,7 @@ function addCard(
   const problems =
     isPlaced || free
       ? placementErrors(cards, added)
-      : [...grid.misfits(position, card.kind), noFreePosition].slice(0, 1)
+      : [...grid.positionErrors(position, card.kind), noFreePosition].slice(0, 1)
   return { cards: [...cards, added], problems: { position: problems } }
 }
 
@@ -141,7 +141,7 @@ function updateCard({ cards, settings }: Draft, operation: Extract<Operation, { 
 
 /** What is invalid about the new position of a card among the others. Never suggests its current position. */
 function placementErrors(others: readonly DraftCard[], { position, kind }: DraftCard, now?: DraftCard): string[] {
-  const misfits = grid.misfits(position, kind)
+  const misfits = grid.positionErrors(position, kind)
   if (misfits.length > 0) return misfits
   const other = grid.overlappingCard(others, position)
   if (!other) return []

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { found, invalid, refused } from '../../http/contract/errors.ts'
+import { found, invalid, rejected } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { applyLocation, checkLocation, type Location, noLocation } from '../spaces/location.ts'
 import { lockSpaces, type Space } from '../spaces/spaces.sql.ts'
@@ -45,7 +45,7 @@ export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id
       sql.find.call(orgId, id),
     )
     const stored = found(row, 'Dashboard')
-    if (stored.protected) throw refused('This dashboard is protected and cannot be edited.')
+    if (stored.protected) throw rejected('This dashboard is protected and cannot be edited.')
     const before = { values: stored, cards: stored.cards.map(cardOf) }
     const { values, cards } = applyPatch(before, patch, spaces, insights)
 
@@ -72,7 +72,7 @@ export function deleteDashboard(db: Queryable, { orgId, connectionId }: Caller, 
   return pipeline(db, function* () {
     const [[row]] = yield* send(sql.lock.call(orgId, id))
     if (found(row, 'Dashboard').protected) {
-      throw refused('This dashboard is protected and cannot be deleted.')
+      throw rejected('This dashboard is protected and cannot be deleted.')
     }
     yield* sendLast(sql.remove.call(orgId, connectionId, id))
     return { deleted: id }

@@ -1,6 +1,6 @@
 import type { preHandlerHookHandler } from 'fastify'
 import { invalid } from '../../http/contract/errors.ts'
-import { type FieldErrors, fieldErrors, sayByField } from '../../http/contract/field-errors.ts'
+import { describeByField, type FieldErrors, fieldErrors } from '../../http/contract/field-errors.ts'
 
 /**
  * Rejects a body that does not match its schema, or has duplicate keys or incomplete positions. Runs before the
@@ -16,8 +16,8 @@ export const validateBody: preHandlerHookHandler = ({ validationError, body }, _
 }
 
 /** Errors inside a date range are reported on the range. */
-const messageByDateRange: typeof sayByField = (path, rule) => {
-  const [field, sentence] = sayByField(path, rule)
+const messageByDateRange: typeof describeByField = (path, rule) => {
+  const [field, sentence] = describeByField(path, rule)
   return [field.startsWith('settings.date_range.') ? 'settings.date_range' : field, sentence]
 }
 

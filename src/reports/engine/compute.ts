@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Pipeline, pipeline, sendLast } from '../../db/pipeline.ts'
-import { statement, unlistedStatement } from '../../db/statement.ts'
+import { statement, unregisteredStatement } from '../../db/statement.ts'
 import { todayIn } from '../../time/local-time.ts'
 import { evaluate } from '../logic/formula.ts'
 import type { Cell, Column, Results, Row } from '../logic/results.ts'
@@ -78,7 +78,7 @@ export async function runReport<ReportRow extends object>(
   { text, values }: Compiled,
   { milliseconds = timeoutMilliseconds, signal }: { milliseconds?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<ReportRow[]> {
-  const report = unlistedStatement<unknown[], ReportRow>('reports.compute', text, { isNamed: false })
+  const report = unregisteredStatement<unknown[], ReportRow>('reports.compute', text, { isNamed: false })
   function* batches(): Pipeline<ReportRow[]> {
     const [, rows] = yield* sendLast(limits.call(String(milliseconds)), report.call(...values))
     return rows

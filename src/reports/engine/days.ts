@@ -1,4 +1,4 @@
-import { dayNumber, startOf } from '../../http/contract/dates.ts'
+import { dayNumber, startInstant } from '../../http/contract/dates.ts'
 import { addDays } from '../../time/local-time.ts'
 import type { DateField } from '../catalogue/source.ts'
 import type { DayRange } from '../logic/results.ts'
@@ -29,7 +29,7 @@ export function withinDays(
   const [midnight, type] =
     field.kind === 'local'
       ? [(day: string) => day, 'timestamp']
-      : [(day: string) => startOf(day, timezone), 'timestamptz']
+      : [(day: string) => startInstant(day, timezone), 'timestamptz']
   return [
     ...(from === null ? [] : [compared(sql, '>=', midnight(from), type)]),
     // PostgreSQL reads no later day.

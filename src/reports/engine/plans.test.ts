@@ -11,7 +11,7 @@ import { questionOf } from './question.ts'
  * A month of a large organisation is read by an index, not by a sequential scan. Planned for its values, as reports
  * are.
  */
-const { pool, drop } = await createDatabase({ silenceMs: 0 })
+const { pool, drop } = await createDatabase({ responseTimeoutMs: 0 })
 after(drop)
 const [orgId, timezone, today] = [1, 'Australia/Sydney', '2026-07-14']
 

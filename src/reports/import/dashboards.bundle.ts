@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Problems } from '../../bundle/problems.ts'
 import { type AddProblem, type Child, section } from '../../bundle/section.ts'
 import { closed, id, nullable, oneOf, text, visibleText } from '../../http/contract/schema.ts'
-import { columns, maxCards, maxHeight, misfits, overlaps, type Position, rows } from '../logic/grid.ts'
+import { columns, maxCards, maxHeight, overlaps, type Position, positionErrors, rows } from '../logic/grid.ts'
 import { dateRange, orNull } from '../spec/spec.schema.ts'
 import { checkLocation, locationFields, lockSubfolders, verifySubfolders } from './subfolders.bundle.ts'
 
@@ -47,7 +47,7 @@ export function checkCards(cards: readonly Card[], problem: AddProblem): void {
   for (const [index, card] of cards.entries()) {
     checkKind(card, (field, message) => problem(['cards', index, field], message))
     const at = (message: string) => problem(['cards', index, 'position'], message)
-    for (const misfit of misfits(card.position, card.type === 'text' ? 'text' : 'metric')) at(`${misfit}.`)
+    for (const misfit of positionErrors(card.position, card.type === 'text' ? 'text' : 'metric')) at(`${misfit}.`)
     for (const [earlier, { position }] of cards.slice(0, index).entries()) {
       if (overlaps(position, card.position)) at(`must not overlap cards[${earlier}].`)
     }
@@ -71,7 +71,7 @@ export const cards: Child = {
   parent: 'dashboard_id',
   key: ['id'],
   columns: ['type', 'insight_id', 'text', 'x', 'y', 'w', 'h', 'show_title', 'show_description', 'locked'],
-  alike: ['type', 'insight_id', 'text'],
+  matchBy: ['type', 'insight_id', 'text'],
   rows: `
     select b.id as dashboard_id, card.*, p.*, e.place
     from bundle_row b
@@ -135,7 +135,7 @@ export const dashboards = section({
     ),
     cards: cardFields,
   },
-  shown: { cards: exportedCards },
+  exportFields: { cards: exportedCards },
   links: { space_id: 'spaces', 'cards[].insight_id': 'insights' },
   ids: { 'cards[].id': 'dashboard_card' },
   // Every change of cards locks their dashboard first, and then the insights.

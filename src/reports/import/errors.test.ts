@@ -2,12 +2,20 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import {
   emptyOrganisation,
-  exportedBy,
-  exportOf,
+  exportedBundle,
+  exportText,
   importTo,
   problemsOf,
 } from '../../../test/factories/bundles/bundles.ts'
-import { at, dashboard, insight, insightCard, space, textCard, whole } from '../../../test/factories/bundles/reports.ts'
+import {
+  at,
+  completeBundle,
+  dashboard,
+  insight,
+  insightCard,
+  space,
+  textCard,
+} from '../../../test/factories/bundles/reports.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
@@ -18,7 +26,7 @@ const pathsOf = (problems: string[]) => problems.map((problem) => problem.split(
 const missing = (list: string, id: number) => `there is no ${id} in ${list} of the bundle or the organisation.`
 async function withWhole(): Promise<number> {
   const orgId = await emptyOrganisation(pool)
-  await importTo(pool, orgId, whole)
+  await importTo(pool, orgId, completeBundle)
   return orgId
 }
 
@@ -39,22 +47,22 @@ describe('a space is rejected', () => {
 
   test('if it removes a subfolder that is in use', async () => {
     const orgId = await withWhole()
-    const before = await exportOf(pool, orgId)
-    const first = whole.spaces[0]!
+    const before = await exportText(pool, orgId)
+    const first = completeBundle.spaces[0]!
     const spaces = [{ ...first, subfolders: [{ id: 'yearly', name: 'Yearly' }] }]
     assert.deepEqual(await problemsOf(pool, orgId, { spaces }), [
       'spaces[0].subfolders: must keep Häuser & Co, which insight 96 of the organisation is in.',
       'spaces[0].subfolders: must keep monthly, which insight 95 of the organisation is in.',
     ])
-    assert.equal(await exportOf(pool, orgId), before)
+    assert.equal(await exportText(pool, orgId), before)
     // A row that the bundle moves elsewhere does not use its old subfolder.
-    const moved = whole.insights.map((row) => ({ ...row, space_id: 2, subfolder_id: null }))
+    const moved = completeBundle.insights.map((row) => ({ ...row, space_id: 2, subfolder_id: null }))
     assert.deepEqual(await problemsOf(pool, orgId, { spaces, insights: moved }), [
       'spaces[0].subfolders: must keep monthly, which dashboard 97 of the organisation is in.',
     ])
-    const dashboards = [{ ...whole.dashboards[0], subfolder_id: 'yearly' }]
+    const dashboards = [{ ...completeBundle.dashboards[0], subfolder_id: 'yearly' }]
     await importTo(pool, orgId, { spaces, insights: moved, dashboards })
-    assert.equal((await exportedBy(pool, orgId)).dashboards[0].subfolder_id, 'yearly')
+    assert.equal((await exportedBundle(pool, orgId)).dashboards[0].subfolder_id, 'yearly')
   })
 })
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { accessOf, areas } from '../../access/areas.ts'
 import { type AddProblem, section } from '../../bundle/section.ts'
-import { narrowest, pathOf, ruleOf } from '../../http/contract/field-errors.ts'
+import { pathOf, relevantIssues, ruleOf } from '../../http/contract/field-errors.ts'
 import { nullable, text, visibleText } from '../../http/contract/schema.ts'
 import { makeAjv } from '../../http/contract/validation.ts'
 import { checkSpec } from '../spec/check.ts'
@@ -41,7 +41,10 @@ function checkInsight(row: InsightRow, problem: AddProblem): void {
   row.name = row.name.trim()
   checkLocation(row, problem)
   validateSpec(row.spec)
-  const shapes = narrowest(validateSpec.errors ?? []).map((issue) => ({ path: pathOf(issue), rule: ruleOf(issue) }))
+  const shapes = relevantIssues(validateSpec.errors ?? []).map((issue) => ({
+    path: pathOf(issue),
+    rule: ruleOf(issue),
+  }))
   const checked = checkSpec(row.spec, { access, invalidKeys: new Set(shapes.map(({ path }) => path[0])) })
   if ('spec' in checked) row.spec = checked.spec
   else for (const { path, rule } of [...shapes, ...checked.problems]) problem(['spec', ...path], `${rule}.`)

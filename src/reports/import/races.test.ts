@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
+import { emptyOrganisation, exportText, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
 import { dashboard, insight, insightCard, space } from '../../../test/factories/bundles/reports.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
 
@@ -29,9 +29,9 @@ async function problemsBeside(orgId: number, bundle: object, ...rivals: string[]
   await hasWaiter()
   await rival.query('commit')
   rival.release()
-  const before = await exportOf(pool, orgId)
+  const before = await exportText(pool, orgId)
   const problems = await importing
-  assert.equal(await exportOf(pool, orgId), before)
+  assert.equal(await exportText(pool, orgId), before)
   return problems
 }
 

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { comesBack, exportedBy, exportOf, importTo, type Row } from '../../../test/factories/bundles/bundles.ts'
-import { at, dashboard, insightCard, whole } from '../../../test/factories/bundles/reports.ts'
+import {
+  assertRoundTrip,
+  exportedBundle,
+  exportText,
+  importTo,
+  type Row,
+} from '../../../test/factories/bundles/bundles.ts'
+import { at, completeBundle, dashboard, insightCard } from '../../../test/factories/bundles/reports.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
@@ -12,7 +18,7 @@ const ok = ({ status, body }: { status: number; body: Row }): Row => {
 
 test('insights created and edited through the API survive export and import', async () => {
   const org = await organisation()
-  await importTo(db, org.orgId, whole)
+  await importTo(db, org.orgId, completeBundle)
   ok(await org.post('/staff', { first_name: 'Ana', last_name: 'Li' }))
   const spec = {
     ...{ source: 'form_submissions', metric: 'days_since_submitted::avg', visualization: 'area' },
@@ -26,16 +32,16 @@ test('insights created and edited through the API survive export and import', as
   const other = ok(await org.post('/reports/insights', { name: ' Staff ', spec: { source: 'staff' } })).id
   ok(await org.patch(`/reports/insights/${other}`, { spec: { source: 'tasks', group_by: 'date:week' } }))
 
-  const bundle = await exportedBy(db, org.orgId)
+  const bundle = await exportedBundle(db, org.orgId)
   assert.deepEqual(
     bundle.insights.map((row: Row) => row.id),
     [95, 96, 98, id, other].sort((a, b) => a - b),
   )
-  await comesBack(db, bundle)
-  const before = await exportOf(db, org.orgId)
+  await assertRoundTrip(db, bundle)
+  const before = await exportText(db, org.orgId)
   const { counts } = await importTo(db, org.orgId, bundle)
   assert.ok(Object.values(counts).every(({ created, updated }) => created + updated === 0))
-  assert.equal(await exportOf(db, org.orgId), before)
+  assert.equal(await exportText(db, org.orgId), before)
 })
 
 test('a card is imported even if its insight now needs a larger one', async () => {
@@ -44,12 +50,12 @@ test('a card is imported even if its insight now needs a larger one', async () =
   const cards = [insightCard({ insight_id: id, position: at(0, 0, 4, 3) })]
   await importTo(db, org.orgId, { dashboards: [dashboard({ cards })] })
   ok(await org.patch(`/reports/insights/${id}`, { spec: { visualization: 'table', group_by: 'status' } }))
-  await comesBack(db, await exportedBy(db, org.orgId))
+  await assertRoundTrip(db, await exportedBundle(db, org.orgId))
 })
 
 test('dashboards created, edited and arranged through the API survive export and import', async () => {
   const org = await organisation()
-  await importTo(db, org.orgId, whole)
+  await importTo(db, org.orgId, completeBundle)
   const text = (n: number) => ({ op: 'add_text', text: `Text ${n}\n\nMore`, key: `t${n}` })
   const made = ok(
     await org.post('/reports/dashboards', {
@@ -70,10 +76,10 @@ test('dashboards created, edited and arranged through the API survive export and
     }),
   )
   ok(await org.post('/reports/dashboards', { name: 'Empty', description: '' }))
-  const bundle = await exportedBy(db, org.orgId)
+  const bundle = await exportedBundle(db, org.orgId)
   const stored = bundle.dashboards.find((row: Row) => row.id === id)
   assert.deepEqual([stored.name, stored.settings, stored.cards.length], ['Weekly', { auto_layout: false }, 4])
-  await comesBack(db, bundle)
+  await assertRoundTrip(db, bundle)
   const { counts } = await importTo(db, org.orgId, bundle)
   assert.ok(Object.values(counts).every(({ created, updated }) => created + updated === 0))
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import {
-  comesBack,
+  assertRoundTrip,
   emptyOrganisation,
-  exportedBy,
-  exportOf,
+  exportedBundle,
+  exportText,
   importTo,
   type Row,
-  undated,
+  withoutTimestamps,
 } from '../../../test/factories/bundles/bundles.ts'
 import * as make from '../../../test/factories/bundles/reports.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
@@ -15,7 +15,7 @@ import { createDatabase } from '../../../test/harness/database.ts'
 const { pool, drop } = await createDatabase()
 after(drop)
 
-const { at, dashboard, insight, insightCard, space, textCard, whole } = make
+const { at, dashboard, insight, insightCard, space, textCard, completeBundle: whole } = make
 const query = async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows
 async function withBundle(bundle: object): Promise<number> {
   const orgId = await emptyOrganisation(pool)
@@ -26,12 +26,12 @@ const counts = { created: 0, updated: 0, unchanged: 0 }
 
 describe('spaces, insights and dashboards', () => {
   test('are exported as they were imported', async () => {
-    const { spaces, insights, dashboards } = await exportedBy(pool, await withBundle(whole))
+    const { spaces, insights, dashboards } = await exportedBundle(pool, await withBundle(whole))
     assert.deepEqual({ spaces, insights, dashboards }, whole)
   })
 
   test('export the same bytes after an import into an empty organisation, and importing again changes nothing', async () => {
-    await comesBack(pool, whole)
+    await assertRoundTrip(pool, whole)
   })
 
   test('are not written again by a second import', async () => {
@@ -56,24 +56,24 @@ describe('spaces, insights and dashboards', () => {
 
   test('of another organisation with the same ids do not change', async () => {
     const first = await withBundle(whole)
-    const before = await exportOf(pool, first)
+    const before = await exportText(pool, first)
     const cards = [{ ...insightCard(), id: 99 }]
     await withBundle({
       spaces: [space({ name: 'Other' })],
       insights: [insight({ name: 'Other' })],
       dashboards: [dashboard({ cards })],
     })
-    assert.equal(await exportOf(pool, first), before)
+    assert.equal(await exportText(pool, first), before)
   })
 
   test('get the defaults of the API for absent fields', async () => {
     const bundle = { spaces: [space()], insights: [insight()], dashboards: [dashboard()] }
     const orgId = await withBundle(bundle)
-    const { spaces, insights, dashboards } = await exportedBy(pool, orgId)
-    assert.deepEqual(spaces.map(undated), [{ id: 1, name: 'Operations', subfolders: [] }])
-    assert.deepEqual(insights.map(undated), [make.bareInsight])
-    assert.deepEqual(dashboards.map(undated), [make.bareDashboard])
-    await comesBack(pool, bundle)
+    const { spaces, insights, dashboards } = await exportedBundle(pool, orgId)
+    assert.deepEqual(spaces.map(withoutTimestamps), [{ id: 1, name: 'Operations', subfolders: [] }])
+    assert.deepEqual(insights.map(withoutTimestamps), [make.insightDefaults])
+    assert.deepEqual(dashboards.map(withoutTimestamps), [make.dashboardDefaults])
+    await assertRoundTrip(pool, bundle)
   })
 
   test('have trimmed names', async () => {
@@ -82,7 +82,7 @@ describe('spaces, insights and dashboards', () => {
       insights: [insight({ name: ' Now ', space_id: 1, subfolder_id: ' a ' })],
       dashboards: [dashboard({ name: 'Board\n' })],
     })
-    const { spaces, insights, dashboards } = await exportedBy(pool, orgId)
+    const { spaces, insights, dashboards } = await exportedBundle(pool, orgId)
     const names = [spaces[0].name, spaces[0].subfolders[0], insights[0].name, dashboards[0].name]
     assert.deepEqual(names, ['Ops', { id: ' a ', name: 'A' }, 'Now', 'Board'])
   })
@@ -93,7 +93,7 @@ describe('spaces, insights and dashboards', () => {
       insights: [insight({ spec })],
       dashboards: [dashboard({ settings: { date_range: null } })],
     })
-    const { insights, dashboards } = await exportedBy(pool, orgId)
+    const { insights, dashboards } = await exportedBundle(pool, orgId)
     assert.deepEqual(insights[0].spec, {
       source: 'clients',
       metric: 'records::count',
@@ -105,7 +105,7 @@ describe('spaces, insights and dashboards', () => {
 })
 
 describe('the cards of a dashboard', () => {
-  const cardsOf = async (orgId: number): Promise<Row[]> => (await exportedBy(pool, orgId)).dashboards[0].cards
+  const cardsOf = async (orgId: number): Promise<Row[]> => (await exportedBundle(pool, orgId)).dashboards[0].cards
   const shows = (card: Row) => [card.insight_id ?? card.text, card.position.x, card.position.y]
   const withCards = (cards: object[]) => ({ dashboards: [dashboard({ cards })] })
 
@@ -142,7 +142,10 @@ describe('the cards of a dashboard', () => {
 
   test('can be smaller than the current minimum of their insight', async () => {
     const spec = { source: 'clients', group_by: 'status', visualization: 'table' }
-    await comesBack(pool, { insights: [insight({ spec })], ...withCards([insightCard({ position: at(0, 0, 4, 3) })]) })
+    await assertRoundTrip(pool, {
+      insights: [insight({ spec })],
+      ...withCards([insightCard({ position: at(0, 0, 4, 3) })]),
+    })
   })
 
   test('that change update the time of their dashboard', async () => {
@@ -152,7 +155,7 @@ describe('the cards of a dashboard', () => {
     const cards = row.cards.map((card: Row) => ({ ...card, locked: true }))
     const done = await importTo(pool, orgId, { dashboards: [{ ...row, cards }, second] })
     assert.deepEqual(done.counts, { dashboards: { ...counts, updated: 1, unchanged: 1 } })
-    const [stored] = (await exportedBy(pool, orgId)).dashboards
+    const [stored] = (await exportedBundle(pool, orgId)).dashboards
     assert.ok(stored.updated_at > updated_at)
     assert.deepEqual(stored.cards, cards)
   })

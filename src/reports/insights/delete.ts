@@ -1,8 +1,8 @@
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { startOver } from '../../db/transaction.ts'
-import { found, refused } from '../../http/contract/errors.ts'
+import { retryTransaction } from '../../db/transaction.ts'
+import { found, rejected } from '../../http/contract/errors.ts'
 import { arrange, isSamePosition } from '../logic/grid.ts'
 import * as sql from './insights.sql.ts'
 
@@ -25,11 +25,11 @@ export function deleteInsight(
       sql.lockForDelete.call(orgId, id),
       sql.findDashboards.call(orgId, id),
     )
-    if (found(insight, 'Insight').protected) throw refused(protectedMessage)
+    if (found(insight, 'Insight').protected) throw rejected(protectedMessage)
     // The insight was added to another dashboard before it was locked.
-    if (dashboards.some(({ id }) => locked.every((other) => other.id !== id))) throw startOver()
+    if (dashboards.some(({ id }) => locked.every((other) => other.id !== id))) throw retryTransaction()
     const protectedDashboard = dashboards.find((dashboard) => dashboard.protected)
-    if (protectedDashboard) throw refused(onProtectedDashboard(protectedDashboard.name))
+    if (protectedDashboard) throw rejected(onProtectedDashboard(protectedDashboard.name))
 
     const arranged = dashboards.filter((dashboard) => dashboard.auto_layout).map((dashboard) => dashboard.id)
     const [remaining] = arranged.length === 0 ? [[]] : yield* send(sql.findRemainingCards.call(orgId, id, arranged))

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { found, invalid, refused } from '../../http/contract/errors.ts'
+import { found, invalid, rejected } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { applyLocation, checkLocation, type Location, noLocation } from '../spaces/location.ts'
 import { lockSpaces, type Space } from '../spaces/spaces.sql.ts'
@@ -38,7 +38,7 @@ export function editInsight(
     const isMoved = patch.space_id !== undefined || patch.subfolder_id !== undefined
     const [spaces, [row]] = yield* send(isMoved ? lockSpaces.call(orgId) : undefined, lock.call(orgId, id))
     const before = found(row, 'Insight')
-    if (before.protected) throw refused(protectedMessage)
+    if (before.protected) throw rejected(protectedMessage)
     const checked =
       patch.spec === undefined ? { spec: before.spec } : checkSpec(patch.spec, { access, stored: before.spec })
     const errors = yield* errorsIn({ orgId, access }, checked, before.spec)

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { all, permits, read, readWrite } from '../../access/areas.ts'
-import { containing } from '../../db/like.ts'
+import { containsPattern } from '../../db/like.ts'
 import { forbidden, found, invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { leaving } from '../../http/responses/leaving.ts'
+import { disconnectSignal } from '../../http/responses/leaving.ts'
 import { pageBody } from '../../http/responses/paging.ts'
 import { getReportOptions, ReportOptions } from '../catalogue/options.schema.ts'
 import { reportOptions } from '../catalogue/options.ts'
@@ -39,7 +39,7 @@ export const reportRoutes: Feature = async (app) => {
 
   app.get('/reports/insights', { config: reading, schema: operation.listInsights }, async ({ db, caller, query }) => {
     const { query: name, space_id } = query
-    const filters = { space_id, query: name && containing(name) }
+    const filters = { space_id, query: name && containsPattern(name) }
     return pageBody(query, await listInsights(db, caller.orgId, query, filters))
   })
 
@@ -55,7 +55,7 @@ export const reportRoutes: Feature = async (app) => {
   app.get('/reports/insights/:id', { config: reading, schema: operation.getInsight }, async (request) => {
     const { db, caller, params, query } = request
     const row = found(await find.first(db, caller.orgId, params.id), record)
-    const compute = (on: pg.Pool) => resultsOf(on, caller, row.spec, clock.now(), leaving(request))
+    const compute = (on: pg.Pool) => resultsOf(on, caller, row.spec, clock.now(), disconnectSignal(request))
     const results = query.results ? await reads.report(compute) : {}
     return { data: { ...insightRecord(request, row), ...results } }
   })
@@ -68,7 +68,8 @@ export const reportRoutes: Feature = async (app) => {
       const { name, spec } = found(await find.first(db, caller.orgId, params.id), record)
       const needs = all(read('reports'), ...requiredAreas(spec).map(read))
       if (!permits(caller.access, needs)) throw forbidden(needs)
-      const compute = (on: pg.Pool) => computeResults(on, caller, spec, clock.now(), { signal: leaving(request) })
+      const compute = (on: pg.Pool) =>
+        computeResults(on, caller, spec, clock.now(), { signal: disconnectSignal(request) })
       const data = await reads.report(compute)
       if (query.format !== 'csv') return { data }
       reply.type('text/csv; charset=utf-8').header('content-disposition', downloadOf(name))

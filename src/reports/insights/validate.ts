@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send } from '../../db/pipeline.ts'
 import { invalid } from '../../http/contract/errors.ts'
-import { type FieldErrors, fieldErrors, type Issue, pathOf, sayByField } from '../../http/contract/field-errors.ts'
+import { describeByField, type FieldErrors, fieldErrors, type Issue, pathOf } from '../../http/contract/field-errors.ts'
 import { isReadable } from '../catalogue/sources.ts'
 import { checkSpec, type SpecCheck } from '../spec/check.ts'
 import { type Mention, newMentions } from '../spec/mentions.ts'
@@ -19,7 +19,7 @@ export async function validateBody({ validationError, db, caller, params, body }
   if (validationError.validationContext !== 'body') throw validationError
   const issues: Issue[] = validationError.validation
   const errors = fieldErrors(issues, (path, rule) =>
-    isInSpec(path) ? messageBySpecKey(path.slice(1), rule) : sayByField(path, rule),
+    isInSpec(path) ? messageBySpecKey(path.slice(1), rule) : describeByField(path, rule),
   )
   const { spec } = body as { spec?: SpecInput }
   // It is not an object, or it has too many fields.

@@ -81,7 +81,10 @@ describe('the grid of a dashboard', () => {
         for (const [i, one] of after.entries()) {
           const { x: _, y: __, ...size } = one.position
           assert.deepEqual({ ...one, position: { ...before[i]!.position, ...size } }, before[i])
-          assert.deepEqual(grid.misfits(one.position, one.kind), grid.misfits(before[i]!.position, one.kind))
+          assert.deepEqual(
+            grid.positionErrors(one.position, one.kind),
+            grid.positionErrors(before[i]!.position, one.kind),
+          )
           if (one.locked) assert.deepEqual(one, before[i])
           else {
             const others = filled(after.toSpliced(i, 1))
@@ -123,12 +126,13 @@ describe('the grid of a dashboard', () => {
     const minimum = Object.fromEntries(kinds.map((kind) => [kind, Object.values(grid.minSizeOf(kind)).join('×')]))
     const charts = { bar: '6×4', line: '6×4', area: '6×4', pie: '6×4', donut: '6×4' }
     assert.deepEqual(minimum, { text: '4×2', metric: '4×3', table: '8×4', ...charts })
-    for (const kind of kinds) assert.deepEqual(grid.misfits({ x: 0, y: 0, ...grid.defaultSizeOf(kind) }, kind), [])
+    for (const kind of kinds)
+      assert.deepEqual(grid.positionErrors({ x: 0, y: 0, ...grid.defaultSizeOf(kind) }, kind), [])
   })
 
   test('errors of a position contain its numbers', () => {
     const errors = (position: Partial<grid.Position>, kind: grid.CardKind = 'table') =>
-      grid.misfits({ x: 0, y: 0, w: 12, h: 8, ...position }, kind)
+      grid.positionErrors({ x: 0, y: 0, w: 12, h: 8, ...position }, kind)
     assert.deepEqual(errors({ w: 7 }), ['must be at least 8 wide and 4 to 100 high for a table: w is 7 and h is 8'])
     assert.deepEqual(errors({ h: 101 }, 'bar'), [
       'must be at least 6 wide and 4 to 100 high for a bar chart: w is 12 and h is 101',

@@ -48,7 +48,7 @@ export const isSamePosition = (a: Position, b: Position): boolean =>
 export const withoutNegativeZero = ({ x, y, w, h }: Position): Position => ({ x: x + 0, y: y + 0, w: w + 0, h: h + 0 })
 
 /** What is invalid about a position in itself, as messages without a subject. */
-export function misfits({ x, y, w, h }: Position, kind: CardKind): string[] {
+export function positionErrors({ x, y, w, h }: Position, kind: CardKind): string[] {
   const min = minSizeOf(kind)
   const kindName = kind === 'text' || kind === 'metric' || kind === 'table' ? kind : `${kind} chart`
   const errors: string[] = []

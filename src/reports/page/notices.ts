@@ -1,9 +1,9 @@
 import type { ErrorKind } from '../../http/contract/errors.ts'
-import { inWords, type Refusal } from '../../http/pages/page.ts'
+import { type ErrorPage, secondsText } from '../../http/pages/page.ts'
 import { linkDays } from './links.ts'
 
 /** The pages shown in place of a report. Without a valid link they say nothing about the report. */
-export const unknownReport: Refusal = {
+export const unknownReport: ErrorPage = {
   error: 'NotFound',
   title: 'There is no report here',
   texts: [
@@ -12,7 +12,7 @@ export const unknownReport: Refusal = {
   ],
 }
 
-export const expiredLink = (organisation: string): Refusal => ({
+export const expiredLink = (organisation: string): ErrorPage => ({
   error: 'Gone',
   title: 'This link has ended',
   organisation,
@@ -20,21 +20,21 @@ export const expiredLink = (organisation: string): Refusal => ({
 })
 
 /** The token was disabled or can no longer read reports. The viewer does not learn which. */
-export const withdrawnLink = (organisation: string): Refusal => ({
+export const withdrawnLink = (organisation: string): ErrorPage => ({
   error: 'Gone',
   title: 'This link no longer works',
   organisation,
   texts: ['The access that it was made with has been taken back.', 'Ask whoever sent it to you for a new one.'],
 })
 
-export const goneReport = (organisation: string): Refusal => ({
+export const goneReport = (organisation: string): ErrorPage => ({
   error: 'NotFound',
   title: 'This report is not there any more',
   organisation,
   texts: ['It was deleted after the link to it was made.'],
 })
 
-export const switchedOff = (organisation: string): Refusal => ({
+export const switchedOff = (organisation: string): ErrorPage => ({
   error: 'Unavailable',
   retryAfter: 3600,
   title: 'Reports are switched off',
@@ -51,16 +51,16 @@ export interface NoResults {
 }
 
 /** In place of a download. */
-export const noResults = (organisation: string, { message, ...rest }: NoResults): Refusal => ({
+export const noResults = (organisation: string, { message, ...rest }: NoResults): ErrorPage => ({
   ...rest,
   title: 'There are no figures this time',
   organisation,
   texts: [message],
 })
 
-export const tooManyViews = (seconds: number): Refusal => ({
+export const tooManyViews = (seconds: number): ErrorPage => ({
   error: 'TooManyRequests',
   retryAfter: seconds,
   title: 'Please wait a moment',
-  texts: [`Reports were opened very often from your network. Load the page again in ${inWords(seconds)}.`],
+  texts: [`Reports were opened very often from your network. Load the page again in ${secondsText(seconds)}.`],
 })

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Frame } from '../../http/pages/assets.ts'
-import { asError, type Refusal, sendPage, sendRefusal } from '../../http/pages/page.ts'
-import { guarded } from '../../http/pages/security-headers.ts'
+import type { PageAssets } from '../../http/pages/assets.ts'
+import { apiErrorOf, type ErrorPage, sendErrorPage, sendPage } from '../../http/pages/page.ts'
+import { withSecurityHeaders } from '../../http/pages/security-headers.ts'
 import { RateLimit } from '../../http/rate-limit/rate-limit.ts'
-import { encoded, encodingFor } from '../../http/responses/documents.ts'
-import { leaving } from '../../http/responses/leaving.ts'
+import { encodingFor, withEncoding } from '../../http/responses/documents.ts'
+import { disconnectSignal } from '../../http/responses/leaving.ts'
 import { todayIn } from '../../time/local-time.ts'
 import { daysOf } from '../engine/date-range.ts'
 import { csvOf, downloadOf } from '../insights/csv.ts'
@@ -18,10 +18,10 @@ import { findPageDashboard, findPageInsight, type PageDashboard, type PageInsigh
 import type { CardData, CardLine } from './page-data.ts'
 import { dashboardShell, insightShell } from './shell.ts'
 import { isRefusal, type Viewer, viewerOf } from './viewer.ts'
-import { loadNames, wordsOf } from './words.ts'
+import { loadNames, summaryOf } from './words.ts'
 
 export interface ReportPagesOptions {
-  frame: Frame
+  frame: PageAssets
   /** Pages a minute for each address; 0 turns the limit off. */
   viewLimit: number
 }
@@ -39,11 +39,11 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
   const route = { config: { needs: 'nothing' }, exposeHeadRoute: true } as const
   const views = new RateLimit<string>(viewLimit, clock)
 
-  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
-    sendRefusal(request, reply, frame, refusal)
+  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: ErrorPage) =>
+    sendErrorPage(request, reply, frame, refusal)
   const contextOf = (request: LinkRequest, viewer: Viewer) => {
     const log = request.log.child({ reqId: request.id })
-    return { reads, now: clock.now(), viewer, log, signal: leaving(request) }
+    return { reads, now: clock.now(), viewer, log, signal: disconnectSignal(request) }
   }
 
   /** The viewer and the record of a link, or the page to show if the link is not valid. */
@@ -51,7 +51,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     request: LinkRequest,
     kind: Kind,
     find: (orgId: number, id: number) => Promise<Record | undefined>,
-  ): Promise<Opened<Record> | Refusal> {
+  ): Promise<Opened<Record> | ErrorPage> {
     const limit = viewLimit === 0 ? undefined : views.take(request.ip)
     if (limit && !limit.allowed) return tooManyViews(limit.resetSeconds)
     const { slug } = request.params
@@ -74,7 +74,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
       viewer.organisation.orgId,
       open.map(({ spec }) => spec),
     )
-    return (insight: PageInsight) => (open.includes(insight) ? wordsOf(insight.spec, nameOf) : undefined)
+    return (insight: PageInsight) => (open.includes(insight) ? summaryOf(insight.spec, nameOf) : undefined)
   }
 
   app.get('/r/:slug/insights/:id', route, async (request: LinkRequest, reply) => {
@@ -96,7 +96,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     const { viewer, record } = opened
     const computed = await computeFor(contextOf(request, viewer), record.spec)
     if ('message' in computed) return refuse(request, reply, noResults(viewer.organisation.organisation, computed))
-    guarded(reply).type('text/csv; charset=utf-8').header('content-disposition', downloadOf(record.name))
+    withSecurityHeaders(reply).type('text/csv; charset=utf-8').header('content-disposition', downloadOf(record.name))
     return reply.send(csvOf(computed.results))
   })
 
@@ -128,7 +128,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
 
   app.get('/r/:slug/dashboards/:id/cards', { config: route.config }, async (request: LinkRequest, reply) => {
     const opened = await dashboardAt(request)
-    if (isRefusal(opened)) throw asError(opened, `${opened.title}.`)
+    if (isRefusal(opened)) throw apiErrorOf(opened, `${opened.title}.`)
     const { viewer, record } = opened
     const cards = record.cards.flatMap(({ id, insight }) => {
       if (!insight) return []
@@ -137,7 +137,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     })
     // gzip flushes single lines more cheaply than brotli.
     const gzips = encodingFor(request.headers['accept-encoding']) !== 'identity'
-    encoded(guarded(reply), gzips ? 'gzip' : 'identity').type('application/x-ndjson; charset=utf-8')
+    withEncoding(withSecurityHeaders(reply), gzips ? 'gzip' : 'identity').type('application/x-ndjson; charset=utf-8')
     // Otherwise a proxy may buffer the lines.
     return reply.header('x-accel-buffering', 'no').send(compressedLines(linesOf(cards), gzips))
   })

@@ -1,6 +1,6 @@
-import type { Frame } from '../../http/pages/assets.ts'
+import type { PageAssets } from '../../http/pages/assets.ts'
 import { type Html, html } from '../../http/pages/html.ts'
-import { asData, page } from '../../http/pages/page.ts'
+import { embeddedJson, pageHtml } from '../../http/pages/page.ts'
 import { formatDayRange, formatTime } from '../logic/dates.ts'
 import { formatValue } from '../logic/format.ts'
 import type { DayRange } from '../logic/results.ts'
@@ -17,16 +17,16 @@ const isDrawn = ({ spec }: PageInsight): boolean => !withoutChart.includes(viewO
 
 /** The page of an insight: its name and summary, and its results as data for the script that draws it. */
 export function insightShell(
-  frame: Frame,
+  frame: PageAssets,
   viewer: Viewer,
   insight: PageInsight,
   { data, csv, summary }: { data: InsightPageData; csv: string; summary: InsightSummary | undefined },
 ): string {
   const { organisation } = viewer.organisation
   const { name, description } = insight
-  return page(
+  return pageHtml(
     frame,
-    { title: `${name} · ${organisation}`, organisation, preload: isDrawn(insight) ? frame.later : [] },
+    { title: `${name} · ${organisation}`, organisation, preload: isDrawn(insight) ? frame.lazyScripts : [] },
     html`<div class="head">
 <h1 dir="auto">${name}</h1>
 ${description !== null && html`<p class="lead" dir="auto">${description}</p>`}
@@ -45,7 +45,7 @@ ${script(frame, data)}`,
  * results.
  */
 export function dashboardShell(
-  frame: Frame,
+  frame: PageAssets,
   viewer: Viewer,
   dashboard: PageDashboard,
   { data, linkTo, days }: { data: DashboardPageData; linkTo: (insightId: number) => string; days?: DayRange },
@@ -53,9 +53,9 @@ export function dashboardShell(
   const { organisation, timezone } = viewer.organisation
   const { name, description, cards } = dashboard
   const insights = cards.flatMap(({ insight }) => insight ?? [])
-  return page(
+  return pageHtml(
     frame,
-    { title: `${name} · ${organisation}`, organisation, preload: insights.some(isDrawn) ? frame.later : [] },
+    { title: `${name} · ${organisation}`, organisation, preload: insights.some(isDrawn) ? frame.lazyScripts : [] },
     html`<div class="head">
 <h1 dir="auto">${name}</h1>
 ${description !== null && html`<p class="lead" dir="auto">${description}</p>`}
@@ -95,8 +95,8 @@ ${text!.split(/\n\s*\n/).map((paragraph) => html`<p dir="auto">${paragraph.trim(
 
 const loading = html`<p class="waiting"><span class="unseen">Counting …</span></p>`
 
-const script = (frame: Frame, data: InsightPageData | DashboardPageData): Html =>
-  html`<script type="application/json" id="report-data">${asData(data)}</script>
+const script = (frame: PageAssets, data: InsightPageData | DashboardPageData): Html =>
+  html`<script type="application/json" id="report-data">${embeddedJson(data)}</script>
 <script type="module" src="${frame.script}"></script>`
 
 /** For browsers without JavaScript. More rows would make the page large for all others. */

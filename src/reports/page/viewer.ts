@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Access, accessOf, permits, read } from '../../access/areas.ts'
-import type { Refusal } from '../../http/pages/page.ts'
-import { longestSigned } from '../../http/pages/signed.ts'
+import type { ErrorPage } from '../../http/pages/page.ts'
+import { maxSignedLength } from '../../http/pages/signed.ts'
 import { type Kind, readLink } from './links.ts'
 import { expiredLink, switchedOff, unknownReport, withdrawnLink } from './notices.ts'
 import { findOrganisation, findUsableToken, type PageOrganisation } from './page.sql.ts'
@@ -19,14 +19,14 @@ export interface Viewer {
 /** Punctuation that is often copied along with an address. A link code has none of it. */
 const surroundings = /^[\s<("'‘“]+|[\s.,;:!?)>\]}"'’”…]+$/gu
 /** The pattern takes quadratic time, so longer input is rejected before it runs. */
-const maxLinkLength = longestSigned + 50
+const maxLinkLength = maxSignedLength + 50
 
 /** The viewer of a link, or the page to show if the link is not valid. */
 export async function viewerOf(
   db: pg.Pool,
   { slug, kind, id, link }: { slug: string; kind: Kind; id: number; link: unknown },
   now: number,
-): Promise<Viewer | Refusal> {
+): Promise<Viewer | ErrorPage> {
   // PostgreSQL rejects some characters, so invalid addresses are not queried.
   const isAddress = /^[\w-]{1,63}$/.test(slug) && Number.isSafeInteger(id) && id > 0
   if (!isAddress || typeof link !== 'string' || link.length > maxLinkLength) return unknownReport
@@ -43,4 +43,4 @@ export async function viewerOf(
   return { organisation, access, link: payload, code }
 }
 
-export const isRefusal = (result: object): result is Refusal => 'error' in result
+export const isRefusal = (result: object): result is ErrorPage => 'error' in result

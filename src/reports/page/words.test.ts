@@ -5,7 +5,7 @@ import { harness } from '../../../test/harness/harness.ts'
 import { sources } from '../catalogue/sources.ts'
 import type { Filters, FilterValue, Spec } from '../spec/spec.schema.ts'
 import type { DashboardPageData } from './page-data.ts'
-import { describeFilter, wordsOf } from './words.ts'
+import { describeFilter, summaryOf } from './words.ts'
 
 const fixture = await harness()
 const acme = await fixture.organisation()
@@ -43,7 +43,7 @@ test('filters of every type are described in words', () => {
 })
 
 test('the summary names the metric and groups, and the terms of a formula', () => {
-  const words = (spec: object) => wordsOf(whole(spec), noNames)
+  const words = (spec: object) => summaryOf(whole(spec), noNames)
   assert.deepEqual(words({ source: 'clients' }), { what: 'Clients' })
   assert.deepEqual(
     words({ source: 'appointments', metric: 'hours::avg', group_by: 'start:month', breakdown_by: 'client_type' }),

@@ -16,7 +16,7 @@ export type NameOf = (kind: Names, id: number) => string | undefined
 const maxNamed = 5
 
 /** What an insight counts, in words. Undefined for a spec that cannot be computed: its card has a message already. */
-export function wordsOf(spec: Spec, nameOf: NameOf): InsightSummary | undefined {
+export function summaryOf(spec: Spec, nameOf: NameOf): InsightSummary | undefined {
   try {
     return summarize(questionOf(spec), spec, nameOf)
   } catch {

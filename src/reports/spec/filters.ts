@@ -1,4 +1,4 @@
-import { largestId } from '../../http/contract/schema.ts'
+import { maxId } from '../../http/contract/schema.ts'
 import { isDate } from '../../time/local-time.ts'
 import type { Field } from '../catalogue/source.ts'
 import { operatorsOf } from './available.ts'
@@ -81,7 +81,7 @@ const parseText = parseIf(
   (value): value is string => typeof value === 'string' && value !== '' && [...value].length <= maxTextLength,
 )
 const parseId = parseIf(
-  (value): value is number => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= largestId,
+  (value): value is number => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= maxId,
 )
 const isDigits = (value: unknown): value is string => typeof value === 'string' && /^\d+$/.test(value)
 

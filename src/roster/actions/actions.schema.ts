@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { mostTogether } from '../../http/contract/record-limits.ts'
+import { noteLimitText } from '../../http/contract/record-limits.ts'
 import { dataOf, ref } from '../../http/contract/schema.ts'
 import {
   Clocking,
@@ -150,7 +150,7 @@ export const restoreShift = {
 export const addNote = {
   operationId: 'addShiftNote',
   summary: 'Add a note to a shift',
-  description: `Adds a note to a shift in any status, or to one of its segments. The notes of one shift have at most ${mostTogether}.`,
+  description: `Adds a note to a shift in any status, or to one of its segments. The notes of one shift have at most ${noteLimitText}.`,
   tags,
   params,
   body: ref(NoteCreate),

@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { found, invalid, refusedField } from '../../http/contract/errors.ts'
+import { found, invalid, rejectedField } from '../../http/contract/errors.ts'
 import {
   acceptedConflicts,
   checkConflicts,
@@ -33,7 +33,7 @@ export function cancelShift(
     const locked = shiftOf(ref)
     const shift = found(locked?.is_deleted ? undefined : locked, 'Shift')
     const notAllowed = statusError('cancel', shift.status)
-    if (notAllowed) throw refusedField('status', notAllowed)
+    if (notAllowed) throw rejectedField('status', notAllowed)
     const withLater = scope === 'this_and_following' && shift.series_id !== null
     const later = withLater ? laterOf(shift) : []
     const [rows] = yield* send(
@@ -92,7 +92,7 @@ export function restoreShift(db: Queryable, caller: Caller, ref: Ref, body: Conf
     const [, [cancelled]] = yield* send(lockShift.call(orgId, ref.id, ref.isAppointment), findShift(caller, ref))
     const shift = found(cancelled, 'Shift')
     const notAllowed = statusError('restore', shift.status)
-    if (notAllowed) throw refusedField('status', notAllowed)
+    if (notAllowed) throw rejectedField('status', notAllowed)
     const { matches } = yield* findConflicts(orgId, [planFromRow(shift)])
     const conflicts = checkConflicts(matches, body)
     const { overridden, detail } = acceptedConflicts(conflicts, body)

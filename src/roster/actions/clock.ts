@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { found, invalid, refused, refusedField } from '../../http/contract/errors.ts'
+import { found, invalid, rejected, rejectedField } from '../../http/contract/errors.ts'
 import { statusError } from '../shifts/moves.ts'
 import { type Ref, refOf } from '../shifts/refs.ts'
 import { attendance, clockIn, clockOut, lockShift } from '../shifts/shifts.sql.ts'
@@ -42,7 +42,7 @@ function clock(
     )
     const shift = found(row, 'Shift')
     const notAllowed = statusError(action, shift.status)
-    if (notAllowed) throw refusedField('status', notAllowed)
+    if (notAllowed) throw rejectedField('status', notAllowed)
     const people = staffIds.map((id) => shift.staff.find((person) => person.id === id))
     const unknownIds = staffIds.filter((_, index) => !people[index])
     if (unknownIds.length > 0) {
@@ -50,7 +50,7 @@ function clock(
       throw invalid({ staff_ids: [`staff_ids must be staff on the shift; ${who}.`] })
     }
     const errors = people.flatMap((person) => errorFor(person!) ?? [])
-    if (errors.length > 0) throw refused(errors[0]!, { errors: { staff_ids: errors } })
+    if (errors.length > 0) throw rejected(errors[0]!, { errors: { staff_ids: errors } })
 
     const isOut = action === 'clock_out'
     const stillIn = shift.staff.filter(({ id, is_in, is_out }) => is_in && !is_out && !staffIds.includes(id))

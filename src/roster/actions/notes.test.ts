@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertAppointments, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { assertAppointments, rosterOf, setClock, stored } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { localOf } from '../../time/local-time.ts'
 import { shiftStatuses } from '../shifts/moves.ts'
 
 const { db, clock, organisation } = await harness()
-standAt(clock)
+setClock(clock)
 
 const segments = [
   { start: '2026-11-16 09:00:00', end: '2026-11-16 10:00:00', service: 'Shower' },

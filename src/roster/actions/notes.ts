@@ -3,7 +3,7 @@ import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import { noRoomFor } from '../../http/contract/record-limits.ts'
+import { noteLimitError } from '../../http/contract/record-limits.ts'
 import { findStaff } from '../conflicts/conflicts.sql.ts'
 import { noteRecord } from '../shifts/record.ts'
 import type { Ref } from '../shifts/refs.ts'
@@ -28,7 +28,7 @@ export function addShiftNote(db: Queryable, caller: Caller, now: number, ref: Re
     if (segment_id !== null && !shift.segments?.some(({ id }) => id === segment_id)) {
       errors.segment_id = ['segment_id must be a segment of this shift.']
     }
-    const tooLong = noRoomFor(notes, stored!.bytes, 'shift')
+    const tooLong = noteLimitError(notes, stored!.bytes, 'shift')
     if (tooLong) errors.notes = [tooLong]
     if (Object.keys(errors).length > 0) throw invalid(errors)
     const at = new Date(now).toISOString()

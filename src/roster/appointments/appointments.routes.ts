@@ -1,7 +1,7 @@
 import { read } from '../../access/areas.ts'
-import { dayNumber, startOf } from '../../http/contract/dates.ts'
+import { dayNumber, startInstant } from '../../http/contract/dates.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { renderedPage } from '../../http/responses/rendered.ts'
+import { jsonPageResponse } from '../../http/responses/rendered.ts'
 import * as schema from './appointments.schema.ts'
 import * as appointments from './appointments.sql.ts'
 
@@ -14,10 +14,10 @@ export const appointmentRoutes: Feature = async (app) => {
   app.get('/appointments', { config: reading, schema: schema.listAppointments }, async ({ db, caller, query }) => {
     const { updated_since, from, to } = query
     const page = await appointments.list(db, caller.orgId, query, {
-      updated_since: updated_since === undefined ? undefined : startOf(updated_since, caller.timezone),
+      updated_since: updated_since === undefined ? undefined : startInstant(updated_since, caller.timezone),
       from: from === undefined ? undefined : dayNumber(from),
       to: to === undefined ? undefined : dayNumber(to),
     })
-    return renderedPage(query, page)
+    return jsonPageResponse(query, page)
   })
 }

@@ -17,7 +17,7 @@ export const appointmentJson: ListJson<typeof Appointment> = {
 }
 
 /** The columns that an appointment copies from its shift, with SQL over the shift's alias. */
-export const repeatedOf = (shift: string): Record<string, string> => ({
+export const copiedFromShift = (shift: string): Record<string, string> => ({
   appointment_title: `${shift}.title`,
   appointment_address: `${shift}.address`,
   starts: `${shift}.starts`,
@@ -28,7 +28,7 @@ export const repeatedOf = (shift: string): Record<string, string> => ({
   appointment_cancelled: `(${shift}.status = 'cancelled')::int`,
   is_deleted: `(${shift}.deleted_at is not null)::int`,
 })
-const copied = repeatedOf('s')
+const copied = copiedFromShift('s')
 const columns = Object.keys(copied)
 const values = Object.values(copied)
 

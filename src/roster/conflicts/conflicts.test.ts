@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
-import { assertAppointments, rosterOf, rosterWithAna, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { assertAppointments, rosterOf, rosterWithAna, setClock, stored } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 const { db, clock, organisation } = await harness()
-standAt(clock)
+setClock(clock)
 
 const roster = () => rosterWithAna(db, organisation)
 const at = (start: string, end: string) => ({ start: `2026-11-${start}:00`, end: `2026-11-${end}:00` })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertAppointments, rosterWithAna, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { assertAppointments, rosterWithAna, setClock, stored } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
-standAt(clock)
+setClock(clock)
 
 const roster = () => rosterWithAna(db, organisation)
 const accept = (...override_conflicts: string[]) => ({ override_conflicts, override_reason: 'Handover' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
+import { emptyOrganisation, exportText, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
 import { people, shift, whole } from '../../../test/factories/roster/shifts.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
 
@@ -176,7 +176,7 @@ describe('ids of children', () => {
   })
 
   test('stay with the shift that has them', async () => {
-    const before = await exportOf(pool, orgId)
+    const before = await exportText(pool, orgId)
     const mine = { id: 903, segments: [segment(201)], notes: [{ id: 301, notes: 'A' }] }
     const shifts = [shift({ ...mine, appointments: [{ id: 880, client_id: 7 }] })]
     assert.deepEqual(await problemsOf(pool, orgId, { shifts }), [
@@ -184,7 +184,7 @@ describe('ids of children', () => {
       'shifts[0].notes[0].id: 301 belongs to shifts 101 of the organisation.',
       'shifts[0].appointments[0].id: 880 belongs to shifts 101 of the organisation.',
     ])
-    assert.equal(await exportOf(pool, orgId), before)
+    assert.equal(await exportText(pool, orgId), before)
     // Another organisation may have the same ids.
     const other = await emptyOrganisation(pool)
     await importTo(pool, other, { ...people, shifts })
@@ -215,7 +215,7 @@ test('accepts people in the form of the API’s records', async () => {
   const funding = [{ client: { id: 7, name: 'Joan Hart' }, price_code: 11 }]
   const notes = [{ staff: { id: 31, name: 'Ana Li' }, notes: 'A' }]
   await importTo(pool, other, { ...people, shifts: [shift({ funding, notes })] })
-  const [row] = JSON.parse(await exportOf(pool, other)).shifts
+  const [row] = JSON.parse(await exportText(pool, other)).shifts
   assert.deepEqual(
     [row.funding, row.notes[0].staff_id],
     [[{ client_id: 7, funding_type: null, price_code: 11, claim_type: null }], 31],

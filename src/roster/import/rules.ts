@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { instant } from '../../bundle/fields.ts'
-import { longestNested } from '../../bundle/plain-notes.ts'
+import { maxNestedLength } from '../../bundle/plain-notes.ts'
 import type { AddProblem } from '../../bundle/section.ts'
 import { claimTypes, clientTypes } from '../../clients/funding.ts'
 import { closed, id, nullable, oneOf, oneOfOrNull, text, visibleText } from '../../http/contract/schema.ts'
@@ -19,7 +19,7 @@ const list = <T extends Record<string, object>>(fields: T, options: object = { d
 const Note = {
   id: Type.Optional(id()),
   staff_id: idOrNull(),
-  notes: visibleText(longestNested),
+  notes: visibleText(maxNestedLength),
   created_at: Type.Optional(localTime()),
 }
 const Cancellation = Type.Object(

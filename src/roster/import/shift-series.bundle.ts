@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Type } from 'typebox'
-import { checkRule, recurrence, shownRule } from '../../bundle/recurrence.ts'
+import { checkRule, exportedRule, recurrence } from '../../bundle/recurrence.ts'
 import { section, zone } from '../../bundle/section.ts'
 import { nullable } from '../../http/contract/schema.ts'
 import { nextAfter } from '../../recurrence/recurrence.ts'
@@ -25,7 +25,7 @@ export const shiftSeries = section({
       starts: Type.Optional(nullable(localTime('Local start of its shifts, on any day.'))),
       ends: Type.Optional(nullable(localTime('Local end of its shifts, on the same day or a later one.'))),
     },
-    shown: `case when r.starts is not null then jsonb_build_object('starts', ${asText('r.starts')}, 'ends', ${asText('r.ends')}) else '{}' end`,
+    exportSql: `case when r.starts is not null then jsonb_build_object('starts', ${asText('r.starts')}, 'ends', ${asText('r.ends')}) else '{}' end`,
   },
   lookup: {
     table: 'bundle_series_start',
@@ -40,7 +40,7 @@ export const shiftSeries = section({
          and not exists (select from bundle_row b where b.list = 'shifts' and b.id = s.id)) every_shift
      group by series_id`,
   },
-  shown: { recurrence: shownRule('r.recurrence') },
+  exportFields: { recurrence: exportedRule('r.recurrence') },
   values: {
     recurrence: 'sent.recurrence',
     starts_on: `coalesce(sent.starts_on, found.day, stored.starts_on, (now() at time zone ${zone})::date)`,

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { noteStream, saysNoMore } from '../../bundle/plain-notes.ts'
+import { isPlainNote, noteStreamTables } from '../../bundle/plain-notes.ts'
 import type { Problems } from '../../bundle/problems.ts'
 import { type Child, section, zone } from '../../bundle/section.ts'
-import { repeatedOf } from '../appointments/appointments.sql.ts'
+import { copiedFromShift } from '../appointments/appointments.sql.ts'
 import { checkShift, extraFields, fields, readShift } from './rules.ts'
 
 // The export: SQL over the shift, `r`.
@@ -25,7 +25,7 @@ const idsOf = (table: string, column: string) => `array(select ${column} ${of(ta
 const note = { id: 'id', staff_id: 'staff_id', notes: 'notes', created_at: localOf('created_at') }
 const segment = { id: 'id', start: local('starts'), end: local('ends'), service: 'service', staff_ids: 'staff_ids' }
 const notesOfSegment = `(select json_agg(${object(note)} order by id) from shift_note n
-   where n.org_id = r.org_id and n.segment_id = c.id and ${saysNoMore.shift('n')})`
+   where n.org_id = r.org_id and n.segment_id = c.id and ${isPlainNote.shift('n')})`
 
 /** Segments without notes have no shift_notes. */
 const exportedSegments = `
@@ -75,7 +75,7 @@ const exportedFields = {
     'place',
     ' and share is not null',
   ),
-  notes: each('shift_note', note, 'id', ` and segment_id is null and ${saysNoMore.shift('c')}`),
+  notes: each('shift_note', note, 'id', ` and segment_id is null and ${isPlainNote.shift('c')}`),
 }
 
 /** A shift of a series always has occurrence_on: null means no day, but without the field the import takes its date. */
@@ -138,7 +138,7 @@ const segments: Child = {
   parent: 'shift_id',
   key: ['id'],
   columns: ['starts', 'ends', 'service', 'staff_ids'],
-  alike: ['starts', 'ends', 'service', 'staff_ids'],
+  matchBy: ['starts', 'ends', 'service', 'staff_ids'],
   rows: `
     select b.id as shift_id, (e.value ->> 'id')::bigint as id, ${clockTime(`e.value ->> 'start'`)} as starts,
       ${clockTime(`e.value ->> 'end'`)} as ends, e.value ->> 'service' as service,
@@ -157,8 +157,8 @@ const notes: Child = {
   key: ['id'],
   columns: ['segment_id', 'staff_id', 'notes', 'created_at'],
   local: ['created_at'],
-  alike: ['segment_id', 'staff_id', 'notes'],
-  alsoIn: { list: 'appointment_notes', unless: saysNoMore.shift('s') },
+  matchBy: ['segment_id', 'staff_id', 'notes'],
+  alsoIn: { list: 'appointment_notes', unless: isPlainNote.shift('s') },
   rows: `
     select b.id as shift_id, null::bigint as segment_id, ${noteColumns}, n.place
     from bundle_row b ${elements(`b.row -> 'notes'`, 'n')}
@@ -176,8 +176,8 @@ const appointments: Child = {
   parent: 'shift_id',
   key: ['id'],
   columns: ['client_id', 'employee_id'],
-  alike: ['client_id', 'employee_id'],
-  copied: { ...repeatedOf('p'), created_at: 'p.created_at', updated_at: 'p.updated_at' },
+  matchBy: ['client_id', 'employee_id'],
+  copied: { ...copiedFromShift('p'), created_at: 'p.created_at', updated_at: 'p.updated_at' },
   rows: `
     select b.id as shift_id, (e.value ->> 'id')::bigint as id, (e.value ->> 'client_id')::bigint as client_id,
       (e.value ->> 'employee_id')::bigint as employee_id, e.place
@@ -211,8 +211,8 @@ export const shifts = section({
   list: 'shifts',
   table: 'shift',
   fields,
-  extras: { fields: extraFields, shown: exportedExtras },
-  shown: exportedFields,
+  extras: { fields: extraFields, exportSql: exportedExtras },
+  exportFields: exportedFields,
   read: readShift,
   check: checkShift,
   verify: verifyShifts,
@@ -261,7 +261,7 @@ export const shifts = section({
     occurrence_on: 'found.day',
     deleted_at: `case when (b.row ->> 'deleted')::boolean then coalesce(stored.deleted_at, now()) end`,
   },
-  alike: { cancellation: plainCancellation },
+  normalised: { cancellation: plainCancellation },
   // Days can move from one shift to another, so all of them are cleared before one is set.
   async before(tx: pg.ClientBase, orgId: number) {
     await tx.query(
@@ -273,7 +273,7 @@ export const shifts = section({
     )
   },
   children,
-  kept: noteStream,
+  triggerTables: noteStreamTables,
   async after(tx: pg.ClientBase, orgId: number, { zoneChanged }) {
     if (zoneChanged) await followZone(tx, orgId)
   },

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import {
-  comesBack,
+  assertRoundTrip,
   emptyOrganisation,
-  exportedBy,
-  exportOf,
+  exportedBundle,
+  exportText,
   importTo,
   type Row,
-  undated,
+  withoutTimestamps,
 } from '../../../test/factories/bundles/bundles.ts'
 import { people, shift, whole } from '../../../test/factories/roster/shifts.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
@@ -15,7 +15,7 @@ import { createDatabase } from '../../../test/harness/database.ts'
 const { pool, drop } = await createDatabase()
 after(drop)
 
-const exported = (orgId: number) => exportedBy(pool, orgId)
+const exported = (orgId: number) => exportedBundle(pool, orgId)
 const shiftsOf = async (orgId: number): Promise<Row[]> => (await exported(orgId)).shifts
 const query = async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows
 /** An organisation with people and these shifts. */
@@ -30,23 +30,23 @@ describe('a complete roster', () => {
     const orgId = await emptyOrganisation(pool)
     await importTo(pool, orgId, whole)
     const { sites, price_codes, shift_series, shifts } = await exported(orgId)
-    assert.deepEqual(shifts.map(undated), whole.shifts)
-    assert.deepEqual(shift_series.map(undated), whole.shift_series)
-    assert.deepEqual(sites.map(undated), whole.sites)
-    assert.deepEqual(price_codes.map(undated), whole.price_codes)
+    assert.deepEqual(shifts.map(withoutTimestamps), whole.shifts)
+    assert.deepEqual(shift_series.map(withoutTimestamps), whole.shift_series)
+    assert.deepEqual(sites.map(withoutTimestamps), whole.sites)
+    assert.deepEqual(price_codes.map(withoutTimestamps), whole.price_codes)
   })
 
   test('exports the same bytes again from an empty organisation, and imported again it changes nothing', async () => {
-    await comesBack(pool, whole)
+    await assertRoundTrip(pool, whole)
   })
 
   test('another organisation with the same ids of shifts and children keeps its own', async () => {
     const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
     await importTo(pool, first, whole)
-    const before = await exportOf(pool, first)
+    const before = await exportText(pool, first)
     const shifts = whole.shifts.map((row) => ({ ...row, title: 'Theirs', segments: [], notes: [] }))
     await importTo(pool, second, { ...whole, shifts })
-    assert.equal(await exportOf(pool, first), before)
+    assert.equal(await exportText(pool, first), before)
   })
 
   test('the sequences are past the ids of all children', async () => {
@@ -68,7 +68,7 @@ describe('defaults of a row', () => {
   test('is a single scheduled shift called Shift, with a vacant pair', async () => {
     const orgId = await withShifts({ id: 1, start: '2026-11-16 09:00:00', end: '2026-11-16 11:00:00', client_ids: [7] })
     const [row] = await shiftsOf(orgId)
-    assert.deepEqual(undated(row!), {
+    assert.deepEqual(withoutTimestamps(row!), {
       ...{ id: 1, type: 'single', title: 'Shift', start: '2026-11-16 09:00:00', end: '2026-11-16 11:00:00' },
       ...{ address: null, client_ids: [7], staff_ids: [], site_id: null, series_id: null, is_draft: false },
       ...{ deleted: false, services: [], segments: [], attendance: [], cancellation: null, funding: [] },
@@ -117,9 +117,9 @@ describe('defaults of a row', () => {
     }
     const orgId = await emptyOrganisation(pool)
     await importTo(pool, orgId, bundle)
-    const before = await exportOf(pool, orgId)
+    const before = await exportText(pool, orgId)
     await importTo(pool, orgId, bundle)
-    assert.equal(await exportOf(pool, orgId), before)
+    assert.equal(await exportText(pool, orgId), before)
     const [{ segments, notes }] = JSON.parse(before).shifts
     assert.deepEqual([segments.length, segments[0].shift_notes.length, notes.length], [3, 2, 2])
   })
@@ -193,7 +193,7 @@ describe('importing again', () => {
       shift({ attendance: [{ staff_id: 31, check_in: '2026-11-16 08:58:00' }], notes: [{ notes: 'A' }] }),
     )
     await query(`update shift_staff set check_in = check_in + interval '0.123456 s' where org_id = $1`, orgId)
-    const bytes = await exportOf(pool, orgId)
+    const bytes = await exportText(pool, orgId)
     const { counts } = await importTo(pool, orgId, bytes)
     assert.equal(counts.shifts!.unchanged, 1)
     // Another field does not change them either.

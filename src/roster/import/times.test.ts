@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
+import { emptyOrganisation, exportText, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
 import { people, shift } from '../../../test/factories/roster/shifts.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
 
@@ -14,7 +14,7 @@ async function withShifts(...shifts: object[]): Promise<number> {
   await importTo(pool, orgId, { ...people, shifts })
   return orgId
 }
-const shiftsOf = async (orgId: number): Promise<Row[]> => JSON.parse(await exportOf(pool, orgId)).shifts
+const shiftsOf = async (orgId: number): Promise<Row[]> => JSON.parse(await exportText(pool, orgId)).shifts
 
 describe('local times', () => {
   test('are in the timezone that the bundle sets for the organisation', async () => {

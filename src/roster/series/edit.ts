@@ -1,9 +1,9 @@
 import type { Caller } from '../../access/tokens.ts'
 import { type Pipeline, send, sendLast } from '../../db/pipeline.ts'
-import { startOver } from '../../db/transaction.ts'
-import { found, invalid, refusedField } from '../../http/contract/errors.ts'
+import { retryTransaction } from '../../db/transaction.ts'
+import { found, invalid, rejectedField } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import { type LocalTimes, localTimesOn, placeOn } from '../../recurrence/occurrence-times.ts'
+import { type LocalTimes, localTimesOn, timesOn } from '../../recurrence/occurrence-times.ts'
 import { normalise, type Rule } from '../../recurrence/recurrence.ts'
 import { dateOf } from '../../time/local-time.ts'
 import { findPairs, type PairRow } from '../appointments/appointments.sql.ts'
@@ -35,9 +35,9 @@ export function* editSeries(caller: Caller, now: number, read: ShiftRow, patch: 
   const { orgId } = caller
   const { shift, later, series } = yield* lockFrom(orgId, read)
   // Another request has made it part of a series since it was read, so other rules apply to the patch.
-  if (read.series_id === null && shift.series_id !== null) throw startOver()
+  if (read.series_id === null && shift.series_id !== null) throw retryTransaction()
   const notAllowed = statusError('edit', shift.status)
-  if (notAllowed) throw refusedField('status', notAllowed)
+  if (notAllowed) throw rejectedField('status', notAllowed)
   const edit = planSeriesEdit({ shift, later, series }, patch, now, caller.timezone)
   const { members, created, removed, skipped } = edit
 
@@ -188,7 +188,7 @@ function localTimesOf(
 ): LocalTimes {
   const day = dateOf(before.starts)
   const { starts, ends } = series ?? {}
-  const isUsual = starts && ends && isSameTime(placeOn(day, { starts, ends }, timezone), before)
+  const isUsual = starts && ends && isSameTime(timesOn(day, { starts, ends }, timezone), before)
   const current = isUsual ? localTimesOn(day, { starts, ends }) : before
   return { starts: start ?? current.starts, ends: end ?? current.ends }
 }
@@ -198,7 +198,7 @@ function editLater(row: ShiftRow, patch: ShiftPatch, first: Member, local: Local
   const { start, end, segments, ...rest } = patch
   const before = planFromRow(row)
   const isMoved = start !== undefined || end !== undefined
-  const times = isMoved ? placeOn(dateOf(row.starts), local, timezone) : before
+  const times = isMoved ? timesOn(dateOf(row.starts), local, timezone) : before
   const after = applyPatch(before, isMoved ? { ...rest, start: times.starts, end: times.ends } : rest, timezone)
   if (!segments) return { row, before, after: withOwnPeople(after) }
   const moved = moveSegments(first.after.segments, first.after, after, timezone).map(({ id: _, ...segment }) => segment)

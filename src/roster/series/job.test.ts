@@ -163,7 +163,7 @@ test('the job creates due shifts as soon as the service starts', async (t) => {
   await onlySeriesOf(db, org)
   await create(weekly)
   clock.advance(21 * day)
-  t.after(startHousekeeping(app.chores, app.log).stop)
+  t.after(startHousekeeping(app.jobs, app.log).stop)
   for (let tries = 0; tries < 1000 && (await shifts()).length < 15; tries++);
   assert.equal((await shifts()).length, 15)
 })

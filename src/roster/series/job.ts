@@ -2,7 +2,7 @@ import { send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { daysUpTo, horizon } from '../../recurrence/horizon.ts'
 import { makeDue } from '../../recurrence/job.ts'
-import { placeOn } from '../../recurrence/occurrence-times.ts'
+import { timesOn } from '../../recurrence/occurrence-times.ts'
 import type { Conflict } from '../conflicts/conflicts.schema.ts'
 import { blockingConflicts, findConflicts, type People } from '../conflicts/conflicts.ts'
 import { type Plan, plannedClients } from '../shifts/plan.ts'
@@ -25,7 +25,7 @@ function* extendSeries({ orgId, id, timezone, recurrence, starts_on, next_on, st
   }
   const plan = planFromRow(template)
   const local = starts && ends ? { starts, ends } : template
-  const occurrences = days.map((day) => ({ day, times: placeOn(day, local, timezone) }))
+  const occurrences = days.map((day) => ({ day, times: timesOn(day, local, timezone) }))
   const planned = occurrences.map(({ times }) => ({ ...plan, ...times, id: 0 }))
   const { people, matches } = yield* findConflicts(orgId, planned)
   const inserts = occurrences.flatMap((occurrence, index) => {

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import { daysUpTo, horizon, mostAtOnce } from '../../recurrence/horizon.ts'
-import { type LocalTimes, placeOn, type Times } from '../../recurrence/occurrence-times.ts'
+import { daysUpTo, horizon, maxOccurrencesAtOnce } from '../../recurrence/horizon.ts'
+import { type LocalTimes, type Times, timesOn } from '../../recurrence/occurrence-times.ts'
 import { type Rule, ruleErrors } from '../../recurrence/recurrence.ts'
 import { dateOf } from '../../time/local-time.ts'
 
@@ -23,11 +23,11 @@ export function occurrencesOf(rule: Rule, local: LocalTimes, times: Times, now: 
   if (!isValid) return { occurrences: [first], next_on: null, errors }
 
   const { days, next_on } = daysUpTo(rule, starts_on, starts_on, horizon(now, timezone))
-  if (days.length > mostAtOnce) {
-    errors.recurrence = [`recurrence would make more than ${mostAtOnce} shifts at once; let it start later.`]
+  if (days.length > maxOccurrencesAtOnce) {
+    errors.recurrence = [`recurrence would make more than ${maxOccurrencesAtOnce} shifts at once; let it start later.`]
     return { occurrences: [first], next_on, errors }
   }
-  const occurrences = days.map((day) => (day === starts_on ? first : { day, times: placeOn(day, local, timezone) }))
+  const occurrences = days.map((day) => (day === starts_on ? first : { day, times: timesOn(day, local, timezone) }))
   const isOverlapping = occurrences.some((occurrence, i) => {
     const next = occurrences[i + 1]
     return next !== undefined && Date.parse(occurrence.times.ends_at) > Date.parse(next.times.starts_at)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAppointments, rosterAt } from '../../../test/factories/roster/series.ts'
-import { type Answer, harness } from '../../../test/harness/harness.ts'
+import { type ApiResponse, harness } from '../../../test/harness/harness.ts'
 
 const api = await harness()
 const { db } = api
@@ -51,7 +51,7 @@ async function waiting(count: number) {
 
 test('a request that waited for a shift which became part of a series sees the series', async () => {
   const { org, create, shifts } = await rosterAt(api, now)
-  const following: ((ref: string) => Promise<Answer>)[] = [
+  const following: ((ref: string) => Promise<ApiResponse>)[] = [
     (ref) => org.post(`/shifts/${ref}/cancel`, { cancelled_by: 'client', reason: 'Away', scope }),
     (ref) => org.patch(`/shifts/${ref}`, { title: 'Late', scope }),
     (ref) => org.call('DELETE', '/shifts', { refs: [ref], scope }),

@@ -1,6 +1,6 @@
 import type { Call } from '../../db/pipeline.ts'
 import type { LocalTimes } from '../../recurrence/occurrence-times.ts'
-import { continued, type Rule, shorten } from '../../recurrence/recurrence.ts'
+import { type Rule, restOfRule, shortenRule } from '../../recurrence/recurrence.ts'
 import { addDays, dateOf } from '../../time/local-time.ts'
 import { type SeriesRow, update } from './series.sql.ts'
 
@@ -12,7 +12,7 @@ export const dayOf = ({ occurrence_on, starts }: { occurrence_on: string | null;
 export function stopSeries(orgId: number, { id, recurrence, starts_on }: SeriesRow, day: string): Call {
   const last = addDays(day, -1)
   // A series that ends before its first day has no last day.
-  const rule = last < starts_on ? recurrence : shorten(recurrence, starts_on, last)
+  const rule = last < starts_on ? recurrence : shortenRule(recurrence, starts_on, last)
   return update.call(orgId, id, rule, null, null, null)
 }
 
@@ -38,8 +38,8 @@ export function nextSeries(series: SeriesRow | undefined, day: string, terms: Se
     return { ...(series && { stopped: series }), inserted: { rule, starts_on: terms.starts_on, next_on, local } }
   if (!series) throw new Error('a shift without a series and without a rule has no next series')
   const { id, recurrence, starts_on } = series
-  if (rule === null) return { id, updated: { id, rule: shorten(recurrence, starts_on, day), next_on: null, local } }
+  if (rule === null) return { id, updated: { id, rule: shortenRule(recurrence, starts_on, day), next_on: null, local } }
   if (day <= starts_on) return { id, updated: { id, rule: recurrence, next_on: series.next_on, local } }
-  const rest = continued(recurrence, starts_on, day)
+  const rest = restOfRule(recurrence, starts_on, day)
   return { stopped: series, inserted: { rule: rest, starts_on: day, next_on: series.next_on, local } }
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { rosterOf, setClock, stored } from '../../../test/factories/roster/roster.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { app, db, clock, organisation } = await harness()
-standAt(clock)
+setClock(clock)
 
 let org: Organisation
 let roster: ReturnType<typeof rosterOf>

@@ -1,8 +1,8 @@
 import type { Caller } from '../../access/tokens.ts'
 import { type Pipeline, pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { startOver } from '../../db/transaction.ts'
-import { found, invalid, refusedField } from '../../http/contract/errors.ts'
+import { retryTransaction } from '../../db/transaction.ts'
+import { found, invalid, rejectedField } from '../../http/contract/errors.ts'
 import { findPairs } from '../appointments/appointments.sql.ts'
 import {
   acceptedConflicts,
@@ -55,9 +55,9 @@ function* editAlone(caller: Caller, ref: Ref, patch: ShiftPatch): Pipeline<Edite
   const [, [row]] = yield* send(lockShift.call(orgId, ref.id, ref.isAppointment), findShift(caller, ref))
   const shift = found(row, 'Shift')
   // Another request has made it part of a series since it was read.
-  if (shift.series_id !== null && patch.scope === 'this_and_following') throw startOver()
+  if (shift.series_id !== null && patch.scope === 'this_and_following') throw retryTransaction()
   const notAllowed = statusError('edit', shift.status)
-  if (notAllowed) throw refusedField('status', notAllowed)
+  if (notAllowed) throw rejectedField('status', notAllowed)
   if (shift.series_id !== null && patch.recurrence !== undefined) {
     throw invalid({ recurrence: ['recurrence can only be changed with scope this_and_following.'] })
   }

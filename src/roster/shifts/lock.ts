@@ -1,5 +1,5 @@
 import { type Call, send } from '../../db/pipeline.ts'
-import { startOver } from '../../db/transaction.ts'
+import { retryTransaction } from '../../db/transaction.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import * as seriesSql from '../series/series.sql.ts'
 import { dayOf } from '../series/series.ts'
@@ -30,7 +30,7 @@ export function* lockShifts(orgId: number, refs: readonly string[], scope: Scope
   if (locked.length > maxLocked) throw tooMany()
   const byId = new Map(locked.map((shift) => [shift.id, shift]))
   // A shift has joined a series after its ref was resolved, so that series is not locked.
-  if (withLater && locked.some(({ series_id }) => !isLocked(series_id, series))) throw startOver()
+  if (withLater && locked.some(({ series_id }) => !isLocked(series_id, series))) throw retryTransaction()
   return {
     series: new Map(series.map((row) => [row.id, row])),
     locked,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { assertAppointments, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { assertAppointments, rosterOf, setClock, stored } from '../../../test/factories/roster/roster.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { type ActionName, actions, deletion, moveTable, type ShiftStatus, shiftStatuses, statusError } from './moves.ts'
 
 const { app, db, clock, organisation } = await harness()
-standAt(clock)
+setClock(clock)
 
 /** The table of the contract and the documentation, to compare with the code's. */
 const expectedMoves: Record<ActionName, Partial<Record<ShiftStatus, ShiftStatus | 'deleted' | 'removed'>>> = {

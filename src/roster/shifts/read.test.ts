@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { assertAppointments, rosterOf, standAt } from '../../../test/factories/roster/roster.ts'
+import { assertAppointments, rosterOf, setClock } from '../../../test/factories/roster/roster.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
-standAt(clock)
+setClock(clock)
 
 describe('GET /shifts/{ref}', () => {
   test('any appointment of a shift works as ref; the response has the shift’s own ref', async () => {

@@ -1,4 +1,4 @@
-import { largestId } from '../../http/contract/schema.ts'
+import { maxId } from '../../http/contract/schema.ts'
 
 /** A parsed ref: an appointment of any shift, or a group or site shift by its own id. */
 export interface Ref {
@@ -12,7 +12,7 @@ const shape = /^([ag]):([1-9]\d{0,15})$/
 export function parseRef(text: string): Ref | undefined {
   const [, kind, digits] = shape.exec(text) ?? []
   const id = Number(digits)
-  return kind !== undefined && id <= largestId ? { isAppointment: kind === 'a', id } : undefined
+  return kind !== undefined && id <= maxId ? { isAppointment: kind === 'a', id } : undefined
 }
 
 /** The ref in responses: the lowest appointment of a single shift, the own id of other shifts. */

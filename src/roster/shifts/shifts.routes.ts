@@ -1,9 +1,9 @@
 import { read, readWrite } from '../../access/areas.ts'
-import { undone } from '../../db/transaction.ts'
-import { startOf } from '../../http/contract/dates.ts'
+import { runAndRollBack } from '../../db/transaction.ts'
+import { startInstant } from '../../http/contract/dates.ts'
 import { found, notFound } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { sendInParts } from '../../http/responses/in-parts.ts'
+import { sendInChunks } from '../../http/responses/in-parts.ts'
 import { pageMeta } from '../../http/responses/paging.ts'
 import * as action from '../actions/actions.schema.ts'
 import { cancelShift, restoreShift } from '../actions/cancel.ts'
@@ -37,15 +37,15 @@ export const shiftRoutes: Feature = async (app) => {
   const { clock } = app
   const onFailure = (err: unknown) => app.log.warn({ err }, 'a series could not create its next shifts')
   const makeDue = () => makeDueShifts(app.pool, clock.now(), onFailure)
-  app.chores['make shifts of series'] = { everySeconds: 60, atStart: true, work: makeDue }
+  app.jobs['make shifts of series'] = { everySeconds: 60, atStart: true, work: makeDue }
   const reading = { needs: read('roster'), record }
   const writing = { needs: readWrite('roster'), record }
 
   app.get('/shifts', { config: reading, schema: schema.listShifts }, async ({ db, caller, query }, reply) => {
-    const updated_since = query.updated_since && startOf(query.updated_since, caller.timezone)
+    const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
     const { ids, total } = await listShifts(db, caller.orgId, query, { ...query, updated_since })
     const read = (some: number[]) => findPart.rows(db, caller.orgId, some)
-    return sendInParts(reply, { ids, read, record: shiftRecord }, { meta: pageMeta(query, total) })
+    return sendInChunks(reply, { ids, read, record: shiftRecord }, { meta: pageMeta(query, total) })
   })
 
   app.get('/shifts/:ref', { config: reading, schema: schema.getShift }, async ({ db, caller, params }) => {
@@ -60,7 +60,7 @@ export const shiftRoutes: Feature = async (app) => {
   app.post('/shifts', { config: writing, schema: schema.createShift }, async (request, reply) => {
     const { db, caller } = request
     const { dry_run, ...body } = request.body
-    if (dry_run) return { dry_run, ...(await undone(db, (tx) => createShift(tx, caller, clock.now(), body))) }
+    if (dry_run) return { dry_run, ...(await runAndRollBack(db, (tx) => createShift(tx, caller, clock.now(), body))) }
     reply.code(201)
     return createShift(db, caller, clock.now(), body)
   })
@@ -68,7 +68,7 @@ export const shiftRoutes: Feature = async (app) => {
   app.patch('/shifts/:ref', { config: writing, schema: schema.editShift }, async ({ db, caller, params, body }) => {
     const { dry_run, ...patch } = body
     const edit = (tx: typeof db) => editShift(tx, caller, clock.now(), refIn(params), patch)
-    return dry_run ? { dry_run, ...(await undone(db, edit)) } : edit(db)
+    return dry_run ? { dry_run, ...(await runAndRollBack(db, edit)) } : edit(db)
   })
 
   app.delete('/shifts', { config: writing, schema: action.deleteShifts }, ({ db, caller, body }) =>

@@ -1,6 +1,6 @@
 import type { Caller } from '../../access/tokens.ts'
 import { list } from '../../db/list.ts'
-import { firstPart } from '../../db/part.ts'
+import { firstChunkSql } from '../../db/part.ts'
 import type { Call } from '../../db/pipeline.ts'
 import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
@@ -146,7 +146,7 @@ export const bytesOfNotes = statement<Located, { bytes: number }>(
 /** The first of the shifts with these ids, as many as fit into one part of a response. */
 export const findPart = statement<[orgId: number, ids: number[]], ShiftRow>(
   'shifts.find_part',
-  firstPart({
+  firstChunkSql({
     records: `select ${shiftColumns()} from shift s where s.org_id = $1 and s.id = any ($2::bigint[]) and s.deleted_at is null`,
     order: 'id',
     // Segments and services repeat names of staff. Notes count twice, because a segment repeats its notes.

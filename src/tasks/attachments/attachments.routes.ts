@@ -1,8 +1,8 @@
 import { readWrite } from '../../access/areas.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
-import { found, invalid, refusedField } from '../../http/contract/errors.ts'
+import { found, invalid, rejectedField } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { mostDocuments, noRoomFor } from '../../http/contract/record-limits.ts'
+import { maxDocuments, noteLimitError } from '../../http/contract/record-limits.ts'
 import { lockOne } from '../tasks/tasks.sql.ts'
 import * as schema from './attachments.schema.ts'
 import * as attachments from './attachments.sql.ts'
@@ -19,7 +19,7 @@ export const attachmentRoutes: Feature = async (app) => {
     const { db, caller, params, body } = request
     return pipeline(db, function* () {
       const { note_bytes } = yield* lockTask(caller.orgId, params.id)
-      const error = noRoomFor(body.notes, note_bytes, 'task')
+      const error = noteLimitError(body.notes, note_bytes, 'task')
       if (error) throw invalid({ notes: [error] })
       const values = [caller.orgId, caller.connectionId, params.id, now(), body.type!, body.notes] as const
       const [[note]] = yield* sendLast(attachments.addNote.call(...values))
@@ -31,7 +31,7 @@ export const attachmentRoutes: Feature = async (app) => {
     const { db, caller, params, body } = request
     return pipeline(db, function* () {
       const { documents } = yield* lockTask(caller.orgId, params.id)
-      if (documents >= mostDocuments) throw refusedField('documents', `A task has at most ${mostDocuments} documents.`)
+      if (documents >= maxDocuments) throw rejectedField('documents', `A task has at most ${maxDocuments} documents.`)
       const values = [caller.orgId, caller.connectionId, params.id, now(), body.name] as const
       const [[document]] = yield* sendLast(attachments.addDocument.call(...values))
       return { data: document! }

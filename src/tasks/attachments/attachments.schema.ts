@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { mostDocuments, mostTogether } from '../../http/contract/record-limits.ts'
+import { maxDocuments, noteLimitText } from '../../http/contract/record-limits.ts'
 import { closed, dataOf, IdParams, ref, visibleText } from '../../http/contract/schema.ts'
 import { documentExample, noteExample, TaskDocument, TaskNote, tags } from '../tasks/tasks.schema.ts'
 
@@ -16,7 +16,7 @@ export const TaskDocumentCreate = Type.Object({ name: visibleText(255) }, { ...c
 export const addNote = {
   operationId: 'addTaskNote',
   summary: 'Add a note to a task',
-  description: `Adds a note to a task. Its type is General by default. A billed task can get notes too. The notes of one task have at most ${mostTogether}.`,
+  description: `Adds a note to a task. Its type is General by default. A billed task can get notes too. The notes of one task have at most ${noteLimitText}.`,
   tags,
   params: IdParams,
   body: ref(TaskNoteCreate),
@@ -27,7 +27,7 @@ export const addNote = {
 export const addDocument = {
   operationId: 'addTaskDocument',
   summary: 'Add a document to a task',
-  description: `Adds the name of a document to a task; the file itself is stored elsewhere. A billed task can get documents too. A task has at most ${mostDocuments} documents.`,
+  description: `Adds the name of a document to a task; the file itself is stored elsewhere. A billed task can get documents too. A task has at most ${maxDocuments} documents.`,
   tags,
   params: IdParams,
   body: ref(TaskDocumentCreate),

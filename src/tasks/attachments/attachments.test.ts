@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { standAt } from '../../../test/factories/roster/roster.ts'
+import { setClock } from '../../../test/factories/roster/roster.ts'
 import { chargesOf, storedTasks } from '../../../test/factories/tasks/charges.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
@@ -25,7 +25,7 @@ const kinds = {
 for (const [kind, { sent: input, shown: displayed, event, key }] of Object.entries(kinds)) {
   describe(`POST /tasks/{id}/${kind}`, () => {
     test('adds one with the local time of the clock, which the task shows, and touches the task', async () => {
-      standAt(clock, Date.parse('2026-11-01T10:00:00.999Z'))
+      setClock(clock, Date.parse('2026-11-01T10:00:00.999Z'))
       const { org, task, find, events } = await tasks()
       const taskId = await task()
       const { status, text, body } = await org.post(`/tasks/${taskId}/${kind}`, input)
@@ -50,7 +50,7 @@ for (const [kind, { sent: input, shown: displayed, event, key }] of Object.entri
     ]
     test('shows the hour that the organisation’s clocks show, also as they change', async () => {
       for (const [zone, at, local] of hours) {
-        standAt(clock, Date.parse(at))
+        setClock(clock, Date.parse(at))
         const { org, task, find } = await tasks(zone)
         const taskId = await task()
         assert.equal((await org.post(`/tasks/${taskId}/${kind}`, input)).body.data.created_at, local)

@@ -1,6 +1,6 @@
 import { read, readWrite } from '../../access/areas.ts'
-import { undone } from '../../db/transaction.ts'
-import { startOf } from '../../http/contract/dates.ts'
+import { runAndRollBack } from '../../db/transaction.ts'
+import { startInstant } from '../../http/contract/dates.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { pageBody } from '../../http/responses/paging.ts'
 import * as schema from './billables.schema.ts'
@@ -22,11 +22,11 @@ export const billingRoutes: Feature = async (app) => {
   const syncing = { needs: readWrite('tasks') }
   app.post('/tasks/sync-billables', { config: syncing, schema: schema.syncBillables }, async ({ db, caller, body }) => {
     const sync = (on: typeof db) => syncBillables(on, caller, clock.now(), body)
-    return body.dry_run ? { dry_run: true, ...(await undone(db, sync)) } : sync(db)
+    return body.dry_run ? { dry_run: true, ...(await runAndRollBack(db, sync)) } : sync(db)
   })
 
   app.get('/billables', { config: reading, schema: schema.listBillables }, async ({ db, caller, query }) => {
-    const updated_since = query.updated_since && startOf(query.updated_since, caller.timezone)
+    const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
     const { rows, total } = await listBillables(db, caller.orgId, query, { ...query, updated_since })
     return pageBody(query, { rows: rows.map(billableRecord), total })
   })

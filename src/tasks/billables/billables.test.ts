@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { standAt } from '../../../test/factories/roster/roster.ts'
+import { setClock } from '../../../test/factories/roster/roster.ts'
 import { billingOf, cents, storedBilling } from '../../../test/factories/tasks/billing.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { type BillableStatus, billableStatuses, type MoveName, moves, moveTable } from './moves.ts'
 
 const { app, db, clock, organisation } = await harness()
-standAt(clock)
+setClock(clock)
 
 const record = async (org: Organisation, id: number) =>
   (await org.get('/billables?per_page=100')).body.data.find((one: { id: number }) => one.id === id)

@@ -1,8 +1,8 @@
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { startOver } from '../../db/transaction.ts'
-import { found, refusedField } from '../../http/contract/errors.ts'
+import { retryTransaction } from '../../db/transaction.ts'
+import { found, rejectedField } from '../../http/contract/errors.ts'
 import { find, findStates, invoice, lockTasksOf, makeVoid } from './billables.sql.ts'
 import { moveError } from './moves.ts'
 import { billableRecord } from './record.ts'
@@ -12,7 +12,7 @@ function* lockBillables(orgId: number, ids: number[]) {
   const [locked, rows] = yield* send(lockTasksOf.call(orgId, ids), findStates.call(orgId, ids))
   const tasks = new Set(locked.map(({ id }) => id))
   // A billable that was created between the two statements has a task that is not locked.
-  if (rows.some(({ task_id }) => task_id !== null && !tasks.has(task_id))) throw startOver()
+  if (rows.some(({ task_id }) => task_id !== null && !tasks.has(task_id))) throw retryTransaction()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -46,7 +46,7 @@ export function voidBillable(db: Queryable, caller: Caller, now: number, id: num
   return pipeline(db, function* () {
     const billable = found((yield* lockBillables(orgId, [id])).get(id), 'Billable')
     const error = moveError('void', billable)
-    if (error) throw refusedField('status', error)
+    if (error) throw rejectedField('status', error)
     const [, [row]] = yield* sendLast(
       makeVoid.call(orgId, connectionId, id, reason, new Date(now).toISOString()),
       find.call(orgId, id),

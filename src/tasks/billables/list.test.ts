@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { standAt } from '../../../test/factories/roster/roster.ts'
+import { setClock } from '../../../test/factories/roster/roster.ts'
 import { billingOf } from '../../../test/factories/tasks/billing.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
-standAt(clock)
+setClock(clock)
 
 const ids = async (org: Organisation, search: string): Promise<number[]> => {
   const { status, body, text } = await org.get(`/billables?per_page=100${search && `&${search}`}`)

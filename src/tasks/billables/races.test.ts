@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { billingOf, waitFor } from '../../../test/factories/tasks/billing.ts'
-import { type Answer, harness } from '../../../test/harness/harness.ts'
+import { type ApiResponse, harness } from '../../../test/harness/harness.ts'
 import { cannotEdit } from '../tasks/record.ts'
 import { lock } from '../tasks/tasks.sql.ts'
 import { followCharges, removePending } from './billables.sql.ts'
@@ -9,7 +9,7 @@ import { followCharges, removePending } from './billables.sql.ts'
 const { db, organisation } = await harness()
 
 /** The outcome of an edit. */
-const outcome = async (answer: Promise<Answer>): Promise<string> => {
+const outcome = async (answer: Promise<ApiResponse>): Promise<string> => {
   const { status, body } = await answer
   return status === 200 ? 'edited' : body.message
 }

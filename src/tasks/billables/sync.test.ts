@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { standAt } from '../../../test/factories/roster/roster.ts'
+import { setClock } from '../../../test/factories/roster/roster.ts'
 import { billingOf, storedBilling } from '../../../test/factories/tasks/billing.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
-standAt(clock)
+setClock(clock)
 const path = '/tasks/sync-billables'
 
 describe('POST /tasks/sync-billables with task_ids', () => {

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { claimTypes } from '../../clients/funding.ts'
-import { mostCharges } from '../../http/contract/record-limits.ts'
+import { maxCharges } from '../../http/contract/record-limits.ts'
 import { closed, IdParams, id, oneOf, ref, visibleText } from '../../http/contract/schema.ts'
 import { chargeExample, maxMinutes, Task, tags, taskExample } from '../tasks/tasks.schema.ts'
 
@@ -40,7 +40,7 @@ const withTravel = { ...taskExample, charges: [chargeExample, travel] }
 export const addCharge = {
   operationId: 'addTaskCharge',
   summary: 'Add a charge to a task',
-  description: `Adds a charge to a task. The first charge is the primary one. By default the minutes are the task’s, the name is the price code’s, and the claim type is Standard or the first one that the code lists. A task has at most ${mostCharges} charges. ${priced} ${billed}`,
+  description: `Adds a charge to a task. The first charge is the primary one. By default the minutes are the task’s, the name is the price code’s, and the claim type is Standard or the first one that the code lists. A task has at most ${maxCharges} charges. ${priced} ${billed}`,
   tags,
   params: IdParams,
   body: ref(TaskChargeCreate),

@@ -1,9 +1,9 @@
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { found, invalid, refusedField } from '../../http/contract/errors.ts'
+import { found, invalid, rejectedField } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import { mostCharges } from '../../http/contract/record-limits.ts'
+import { maxCharges } from '../../http/contract/record-limits.ts'
 import { detachVoid, followCharges, removePending } from '../billables/billables.sql.ts'
 import { mayClaim, type PriceRow, Prices, priceFor, pricesFor } from '../price-codes/prices.ts'
 import { editable, hasPending, taskRecord } from '../tasks/record.ts'
@@ -34,7 +34,7 @@ export function addCharge(
       pricesFor.call(orgId, [body.price_code], []),
     )
     const task = editable(row)
-    if ((task.charges?.length ?? 0) >= mostCharges) throw refusedField('charges', isFull)
+    if ((task.charges?.length ?? 0) >= maxCharges) throw rejectedField('charges', isFull)
     const { price_code, name, minutes, claim_type } = newCharge(body, task, new Prices(priceRows))
     const isPrimary = task.charges === null
     const [[charge], [updated]] = yield* sendLast(
@@ -107,15 +107,15 @@ export function removeCharge(db: Queryable, { orgId, connectionId, timezone }: C
   })
 }
 
-const isFull = `A task has at most ${mostCharges} charges.`
+const isFull = `A task has at most ${maxCharges} charges.`
 const isPrimaryOfOthers =
   'The primary charge cannot be deleted while the task has others; make another one primary first.'
 const isNeededToBill =
   'The only charge of a billable task cannot be deleted, because it supplies the price code; make the task not billable first.'
 
 function checkRemovable({ charges, billable }: TaskRow, { primary }: ChargeRow): void {
-  if (primary && charges!.length > 1) throw refusedField('primary', isPrimaryOfOthers)
-  if (billable && charges!.length === 1) throw refusedField('billable', isNeededToBill)
+  if (primary && charges!.length > 1) throw rejectedField('primary', isPrimaryOfOthers)
+  if (billable && charges!.length === 1) throw rejectedField('billable', isNeededToBill)
 }
 
 /** The columns of a charge that a body or a patch sets. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
-import { base, billedBundles, done, invoiced, pending, task } from '../../../test/factories/bundles/tasks.ts'
+import { emptyOrganisation, exportText, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
+import { base, billedBundles, completedTask, invoiced, pending, task } from '../../../test/factories/bundles/tasks.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
@@ -112,9 +112,12 @@ describe('rejects, with its path,', () => {
     test(what, async () => {
       const orgId = await emptyOrganisation(pool)
       await importTo(pool, orgId, base)
-      const before = await exportOf(pool, orgId)
-      assert.deepEqual(await problemsOf(pool, orgId, { tasks: [done(), task({ id: 2 })], billables }), expected)
-      assert.equal(await exportOf(pool, orgId), before)
+      const before = await exportText(pool, orgId)
+      assert.deepEqual(
+        await problemsOf(pool, orgId, { tasks: [completedTask(), task({ id: 2 })], billables }),
+        expected,
+      )
+      assert.equal(await exportText(pool, orgId), before)
     })
   }
 

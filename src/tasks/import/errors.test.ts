@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
-import { base, task, weekly, whole } from '../../../test/factories/bundles/tasks.ts'
+import { emptyOrganisation, exportText, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
+import { base, completeBundle, task, weekly } from '../../../test/factories/bundles/tasks.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)
 const orgId = await emptyOrganisation(pool)
-await importTo(pool, orgId, whole)
+await importTo(pool, orgId, completeBundle)
 
 const localTime = 'must be a local time such as 2026-11-30 09:15:00.'
 const missing = (id: number, list: string) => `there is no ${id} in ${list} of the bundle or the organisation.`
@@ -96,13 +96,13 @@ describe('rejects, with its path,', () => {
   ]
   for (const [what, fields, expected] of cases) {
     test(what, async () => {
-      const before = await exportOf(pool, orgId)
+      const before = await exportText(pool, orgId)
       const problems = await problemsOf(pool, orgId, { tasks: [task({ id: 900, ...fields })] })
       assert.deepEqual(
         problems,
         expected.map((problem) => `tasks[0].${problem}`),
       )
-      assert.equal(await exportOf(pool, orgId), before)
+      assert.equal(await exportText(pool, orgId), before)
     })
   }
 })
@@ -115,7 +115,7 @@ test('accepts prices of other days and other funding, and charges without a pric
     task({ id: 2, billable: true, completed: true }),
   ]
   await importTo(pool, other, { ...base, clients, tasks })
-  assert.equal(JSON.parse(await exportOf(pool, other)).tasks[0].charges[0].claim_type, 'Travel')
+  assert.equal(JSON.parse(await exportText(pool, other)).tasks[0].charges[0].claim_type, 'Travel')
 })
 
 test('the next day of a series is one of its rule', async () => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { longestNested } from '../../bundle/plain-notes.ts'
+import { maxNestedLength } from '../../bundle/plain-notes.ts'
 import { checkRule, recurrence } from '../../bundle/recurrence.ts'
 import type { AddProblem } from '../../bundle/section.ts'
 import { claimTypes } from '../../clients/funding.ts'
@@ -41,7 +41,7 @@ export const fields = {
   notes: list({
     id: Type.Optional(id()),
     type: Type.Optional(visibleText(100, { default: 'General' })),
-    notes: visibleText(longestNested),
+    notes: visibleText(maxNestedLength),
     created_at: localTime(),
   }),
   documents: list({ id: Type.Optional(id()), name: visibleText(255), created_at: localTime() }),

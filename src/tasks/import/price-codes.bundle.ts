@@ -22,7 +22,7 @@ export const priceCodes = section({
   },
   // Decimal in the database, a JSON number outside.
   values: { price: 'sent.price' },
-  shown: { price: 'r.price::float8' },
+  exportFields: { price: 'r.price::float8' },
   after: followPrices,
   check({ price, effective_from, effective_to }: PriceCode, problem) {
     if (Number(price.toFixed(2)) !== price) problem(['price'], 'must have at most 2 decimals.')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
+import { emptyOrganisation, exportText, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
@@ -19,7 +19,7 @@ test('a price is a number with cents in and out, and what is left out is null or
   const orgId = await emptyOrganisation(pool)
   const prices = [67.56, 0, 0.1, 100, 9_999_999_999.99]
   await importTo(pool, orgId, { price_codes: prices.map((price, i) => code({ id: i + 1, price })) })
-  const bytes = await exportOf(pool, orgId)
+  const bytes = await exportText(pool, orgId)
   const rows = JSON.parse(bytes).price_codes
   assert.deepEqual(
     rows.map(({ price }: { price: number }) => price),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Type } from 'typebox'
-import { checkRule, recurrence, shownRule } from '../../bundle/recurrence.ts'
+import { checkRule, exportedRule, recurrence } from '../../bundle/recurrence.ts'
 import { type AddProblem, section, zone } from '../../bundle/section.ts'
 import { claimTypes } from '../../clients/funding.ts'
 import { nullable, oneOfOrNull, visibleText } from '../../http/contract/schema.ts'
@@ -30,7 +30,7 @@ export const taskSeries = section({
   },
   extras: {
     fields: { claim_type: Type.Optional(oneOfOrNull(claimTypes)) },
-    shown: `case when r.claim_type is null then '{}' else jsonb_build_object('claim_type', r.claim_type) end`,
+    exportSql: `case when r.claim_type is null then '{}' else jsonb_build_object('claim_type', r.claim_type) end`,
   },
   links: { client_id: 'clients', assignee_id: 'staff', price_code: 'price_codes' },
   complete: beginSeries,
@@ -47,7 +47,7 @@ export const taskSeries = section({
          and not exists (select from bundle_row b where b.list = 'tasks' and b.id = t.id)) every_task
      group by series_id`,
   },
-  shown: { recurrence: shownRule('r.recurrence') },
+  exportFields: { recurrence: exportedRule('r.recurrence') },
   values: {
     recurrence: 'sent.recurrence',
     starts_on: `coalesce(sent.starts_on, found.day, stored.starts_on, (now() at time zone ${zone})::date)`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
+import { emptyOrganisation, exportText, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
 import { base, task, weekly } from '../../../test/factories/bundles/tasks.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
 
@@ -8,7 +8,7 @@ const { pool, drop } = await createDatabase()
 after(drop)
 
 type Row = Record<string, any>
-const exported = async (orgId: number): Promise<Row> => JSON.parse(await exportOf(pool, orgId))
+const exported = async (orgId: number): Promise<Row> => JSON.parse(await exportText(pool, orgId))
 const undated = ({ created_at, updated_at, ...row }: Row) => row
 async function withBundle(bundle: object): Promise<number> {
   const orgId = await emptyOrganisation(pool)
@@ -28,7 +28,7 @@ describe('a task that repeats', () => {
       ],
     }
     const orgId = await withBundle(bundle)
-    const before = await exportOf(pool, orgId)
+    const before = await exportText(pool, orgId)
     const { tasks, task_series } = JSON.parse(before)
     const [first, second] = tasks.map(({ series_id }: Row) => series_id)
     assert.deepEqual(task_series.map(undated), [
@@ -44,7 +44,7 @@ describe('a task that repeats', () => {
     assert.deepEqual([second > first, tasks[0].recurrence], [true, weekly])
     const { counts } = await importTo(pool, orgId, bundle)
     assert.deepEqual(counts, { tasks: { created: 0, updated: 0, unchanged: 2 } })
-    assert.equal(await exportOf(pool, orgId), before)
+    assert.equal(await exportText(pool, orgId), before)
   })
 
   test('with others of its series_id is one series: like the latest, from the earliest, after the latest', async () => {
@@ -202,9 +202,9 @@ describe('rejects, with its path,', () => {
   for (const [what, bundle, expected] of cases) {
     test(what, async () => {
       const orgId = await withBundle(stored)
-      const before = await exportOf(pool, orgId)
+      const before = await exportText(pool, orgId)
       assert.deepEqual(await problemsOf(pool, orgId, bundle), expected)
-      assert.equal(await exportOf(pool, orgId), before)
+      assert.equal(await exportText(pool, orgId), before)
     })
   }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
-import { emptyOrganisation, exportOf, importTo } from '../../../test/factories/bundles/bundles.ts'
+import { emptyOrganisation, exportText, importTo } from '../../../test/factories/bundles/bundles.ts'
 import { base } from '../../../test/factories/bundles/tasks.ts'
-import { changeDays, clocks, daysFrom } from '../../../test/factories/zones.ts'
+import { clockChangeDays, clockTimes, daysFrom } from '../../../test/factories/zones.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
 import { claimTypes } from '../../clients/funding.ts'
 
@@ -15,7 +15,7 @@ const text = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
   .filter((words) => /^[^\0]*\S[^\0]*$/u.test(words))
 const codes = fc.constantFrom(...base.price_codes.map(({ id }) => id))
-const local = fc.tuple(changeDays, clocks).map(([day, clock]) => `${day} ${clock}`)
+const local = fc.tuple(clockChangeDays, clockTimes).map(([day, clock]) => `${day} ${clock}`)
 const cents = fc.integer({ min: 0, max: 2 ** 40 }).map((n) => Number((n / 100).toFixed(2)))
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 const orNull = <T>(value: fc.Arbitrary<T>) => optional(fc.option(value, { nil: null }))
@@ -89,15 +89,15 @@ test('any tasks and billables of a bundle are exported unchanged, repeatedly', a
     const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
     const bundle = { ...base, ...bundleOf(made) }
     await importTo(pool, first, bundle)
-    const bytes = await exportOf(pool, first)
+    const bytes = await exportText(pool, first)
     const { counts } = await importTo(pool, first, bundle)
     assert.ok(
       Object.values(counts).every(({ created, updated }) => created + updated === 0),
       JSON.stringify(counts),
     )
-    assert.equal(await exportOf(pool, first), bytes)
+    assert.equal(await exportText(pool, first), bytes)
     await importTo(pool, second, bytes)
-    assert.equal(await exportOf(pool, second), bytes)
+    assert.equal(await exportText(pool, second), bytes)
 
     const { tasks, task_series } = JSON.parse(bytes)
     for (const [index, { charges, price_code, series_id }] of tasks.entries()) {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { noteStream, saysNoMore } from '../../bundle/plain-notes.ts'
+import { isPlainNote, noteStreamTables } from '../../bundle/plain-notes.ts'
 import type { Problems } from '../../bundle/problems.ts'
-import { shownRule } from '../../bundle/recurrence.ts'
+import { exportedRule } from '../../bundle/recurrence.ts'
 import { type Child, section, zone } from '../../bundle/section.ts'
 import { copied } from '../billables/billables.sql.ts'
 import { checkSeries, verifySeries } from './begin-series.ts'
@@ -21,7 +21,7 @@ const charges: Child = {
   parent: 'task_id',
   key: ['id'],
   columns: ['name', 'price_code', 'minutes', 'total_cost', 'claim_type', 'is_primary'],
-  alike: ['is_primary', 'price_code', 'name', 'claim_type'],
+  matchBy: ['is_primary', 'price_code', 'name', 'claim_type'],
   rows: `
     select b.id as task_id, (e.value ->> 'id')::bigint as id, coalesce(e.value ->> 'name', p.name) as name, p.id as price_code, m.minutes,
       coalesce((e.value ->> 'total_cost')::numeric, charge_cost(p.price, p.unit, m.minutes)) as total_cost,
@@ -39,8 +39,8 @@ const notes: Child = {
   key: ['id'],
   columns: ['type', 'notes', 'created_at'],
   local: ['created_at'],
-  alike: ['type', 'notes'],
-  alsoIn: { list: 'task_notes', unless: saysNoMore.task('s') },
+  matchBy: ['type', 'notes'],
+  alsoIn: { list: 'task_notes', unless: isPlainNote.task('s') },
   rows: `
     select b.id as task_id, (e.value ->> 'id')::bigint as id, e.value ->> 'type' as type, e.value ->> 'notes' as notes,
       (e.value ->> 'created_at')::timestamp as created_at, e.place
@@ -53,7 +53,7 @@ const documents: Child = {
   key: ['id'],
   columns: ['name', 'created_at'],
   local: ['created_at'],
-  alike: ['name'],
+  matchBy: ['name'],
   rows: `
     select b.id as task_id, (e.value ->> 'id')::bigint as id, e.value ->> 'name' as name,
       (e.value ->> 'created_at')::timestamp as created_at, e.place
@@ -78,7 +78,7 @@ const exportedChildren = {
     ...own(['id', 'name', 'price_code', 'minutes', 'total_cost', 'claim_type']),
     primary: 'c.is_primary',
   }),
-  notes: each('task_note', { ...own(['id', 'type', 'notes']), created_at }, `and ${saysNoMore.task('c')}`),
+  notes: each('task_note', { ...own(['id', 'type', 'notes']), created_at }, `and ${isPlainNote.task('c')}`),
   documents: each('task_document', { ...own(['id', 'name']), created_at }),
 }
 
@@ -90,11 +90,11 @@ export const tasks = section({
   list: 'tasks',
   table: 'task',
   fields,
-  shown: {
+  exportFields: {
     ...exportedChildren,
     price_code:
       '(select price_code from task_charge c where c.org_id = r.org_id and c.task_id = r.id and c.is_primary)',
-    recurrence: `(select ${shownRule('s.recurrence')} from task_series s where s.org_id = r.org_id and s.id = r.series_id)`,
+    recurrence: `(select ${exportedRule('s.recurrence')} from task_series s where s.org_id = r.org_id and s.id = r.series_id)`,
   },
   check: checkTask,
   links: {
@@ -112,7 +112,7 @@ export const tasks = section({
   checkLinks: checkSeries,
   verify: verifySeries,
   children,
-  kept: noteStream,
+  triggerTables: noteStreamTables,
   async before(tx, orgId, problems) {
     await settleBillables(tx, orgId, problems)
     await clearUniqueColumns(tx, orgId)

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import {
-  comesBack,
+  assertRoundTrip,
   emptyOrganisation,
-  exportedBy,
-  exportOf,
+  exportedBundle,
+  exportText,
   importTo,
   type Row,
-  undated,
+  withoutTimestamps,
 } from '../../../test/factories/bundles/bundles.ts'
-import { base, task, whole } from '../../../test/factories/bundles/tasks.ts'
+import { base, completeBundle, task } from '../../../test/factories/bundles/tasks.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)
 
-const exported = (orgId: number) => exportedBy(pool, orgId)
+const exported = (orgId: number) => exportedBundle(pool, orgId)
 const query = async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows
 /** An organisation with these tasks. */
 async function withTasks(...tasks: object[]): Promise<number> {
@@ -28,29 +28,29 @@ const chargesOf = async (orgId: number, index = 0): Promise<Row[]> => (await exp
 describe('tasks and billables', () => {
   test('come out as they went in', async () => {
     const orgId = await emptyOrganisation(pool)
-    await importTo(pool, orgId, whole)
+    await importTo(pool, orgId, completeBundle)
     const { task_series, tasks, billables } = await exported(orgId)
-    assert.deepEqual(task_series.map(undated), whole.task_series)
-    assert.deepEqual(tasks.map(undated), whole.tasks)
-    assert.deepEqual(billables.map(undated), whole.billables)
+    assert.deepEqual(task_series.map(withoutTimestamps), completeBundle.task_series)
+    assert.deepEqual(tasks.map(withoutTimestamps), completeBundle.tasks)
+    assert.deepEqual(billables.map(withoutTimestamps), completeBundle.billables)
   })
 
   test('export the same bytes again from an empty organisation, and imported again they change nothing', async () => {
-    await comesBack(pool, whole)
+    await assertRoundTrip(pool, completeBundle)
   })
 
   test('of another organisation with the same ids do not change', async () => {
     const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
-    await importTo(pool, first, whole)
-    const before = await exportOf(pool, first)
-    const tasks = whole.tasks.map((row) => ({ ...row, title: 'Theirs', notes: [] }))
-    await importTo(pool, second, { ...whole, tasks })
-    assert.equal(await exportOf(pool, first), before)
+    await importTo(pool, first, completeBundle)
+    const before = await exportText(pool, first)
+    const tasks = completeBundle.tasks.map((row) => ({ ...row, title: 'Theirs', notes: [] }))
+    await importTo(pool, second, { ...completeBundle, tasks })
+    assert.equal(await exportText(pool, first), before)
   })
 
   test('move every sequence past their ids', async () => {
     const orgId = await emptyOrganisation(pool)
-    await importTo(pool, orgId, whole)
+    await importTo(pool, orgId, completeBundle)
     for (const [table, highest] of [
       ...(['task', 'task_charge', 'task_note', 'task_document', 'task_series', 'billable'] as const).map((name) => [
         name,
@@ -67,7 +67,7 @@ describe('what a task leaves out', () => {
   test('by default has no people, no minutes and no cost, and is open', async () => {
     const orgId = await withTasks(task())
     const [row] = (await exported(orgId)).tasks
-    assert.deepEqual(undated(row), {
+    assert.deepEqual(withoutTimestamps(row), {
       ...{ id: 1, title: 'Plan review', date: '2026-11-20', client_id: null, assignee_id: null, minutes: 0 },
       ...{ price_code: null, billable: false, completed: false, charges: [], notes: [], documents: [] },
       ...{ recurrence: null, series_id: null },
@@ -96,11 +96,11 @@ describe('what a task leaves out', () => {
     const bundle = { ...base, tasks: [task({ minutes: 60, price_code: 11, billable: true })] }
     const orgId = await emptyOrganisation(pool)
     await importTo(pool, orgId, bundle)
-    const before = await exportOf(pool, orgId)
+    const before = await exportText(pool, orgId)
     const [{ price_code, charges }] = JSON.parse(before).tasks
     assert.deepEqual([price_code, charges.length, charges[0].total_cost, charges[0].primary], [11, 1, 67.56, true])
     const { counts } = await importTo(pool, orgId, bundle)
-    assert.deepEqual([counts.tasks!.unchanged, await exportOf(pool, orgId)], [1, before])
+    assert.deepEqual([counts.tasks!.unchanged, await exportText(pool, orgId)], [1, before])
   })
 
   test('keeps its generated ids', async () => {
@@ -110,9 +110,9 @@ describe('what a task leaves out', () => {
       documents: [{ name: 'a.pdf' }],
     })
     const orgId = await withTasks(row)
-    const before = await exportOf(pool, orgId)
+    const before = await exportText(pool, orgId)
     await importTo(pool, orgId, { tasks: [row] })
-    assert.equal(await exportOf(pool, orgId), before)
+    assert.equal(await exportText(pool, orgId), before)
     const [{ charges, notes, documents }] = JSON.parse(before).tasks
     assert.deepEqual([charges.length, notes.length, documents.length, notes[0].type], [3, 2, 1, 'General'])
   })
@@ -156,7 +156,7 @@ describe('importing a task again', () => {
       `update task_note set (created_at, updated_at) = row (created_at + interval '0.123456 s', created_at + interval '0.123456 s') where org_id = $1`,
       orgId,
     )
-    assert.equal((await importTo(pool, orgId, await exportOf(pool, orgId))).counts.tasks!.unchanged, 1)
+    assert.equal((await importTo(pool, orgId, await exportText(pool, orgId))).counts.tasks!.unchanged, 1)
     const notes = [{ ...(row as Row).notes[0], notes: 'After' }]
     assert.equal((await importTo(pool, orgId, { tasks: [{ ...row, notes }] })).counts.tasks!.updated, 1)
     const [after] = (await exported(orgId)).tasks

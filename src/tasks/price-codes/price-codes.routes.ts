@@ -1,5 +1,5 @@
 import { read } from '../../access/areas.ts'
-import { containing } from '../../db/like.ts'
+import { containsPattern } from '../../db/like.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { pageBody } from '../../http/responses/paging.ts'
@@ -14,7 +14,7 @@ export const priceCodeRoutes: Feature = async (app) => {
     const { client_id, query: text, date } = query
     const client = client_id === undefined ? undefined : await clientType.first(db, caller.orgId, client_id)
     if (client_id !== undefined && !client) throw invalid({ client_id: [unknownClient] })
-    const filters = { client_type: client?.client_type, query: text && containing(text), date }
+    const filters = { client_type: client?.client_type, query: text && containsPattern(text), date }
     const { rows, total } = await list(db, caller.orgId, query, filters)
     return pageBody(query, { rows: rows.map(leaveOutMissing), total })
   })

@@ -1,9 +1,9 @@
 import type { Caller } from '../../access/tokens.ts'
 import { type Pipeline, send, sendLast } from '../../db/pipeline.ts'
-import { startOver } from '../../db/transaction.ts'
+import { retryTransaction } from '../../db/transaction.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import { continued, type Rule } from '../../recurrence/recurrence.ts'
+import { type Rule, restOfRule } from '../../recurrence/recurrence.ts'
 import { notFundedBy, Prices, pricesFor } from '../price-codes/prices.ts'
 import {
   applyPatch,
@@ -44,7 +44,7 @@ export function* editSeries(caller: Caller, now: number, read: TaskRow, patch: P
   )
   const row = rows.find(({ id }) => id === read.id)
   // Another request deleted the task, or took it out of the series, before the lock.
-  if (!series || row?.date !== read.date) throw startOver()
+  if (!series || row?.date !== read.date) throw retryTransaction()
   const task = editable(row)
   const later = rows.filter(({ id }) => id !== task.id)
   const skipped = later.filter((one) => skipReason(one) !== undefined)
@@ -160,7 +160,7 @@ function* splitOff(orgId: number, series: SeriesRow, day: string, template: Temp
     yield* send(updateTemplate.call(orgId, id, ...valuesOf(template)))
     return id
   }
-  const rest = continued(recurrence, starts_on, day)
+  const rest = restOfRule(recurrence, starts_on, day)
   const [[created]] = yield* send(insertSeries.call(orgId, rest, day, next_on, ...valuesOf(template)))
   return created!.id
 }

@@ -207,7 +207,7 @@ test('housekeeping makes what is due as soon as it starts', async (t) => {
   const { weekly, tasks } = await alone()
   await weekly()
   clock.advance(21 * day)
-  t.after(startHousekeeping(app.chores, app.log).stop)
+  t.after(startHousekeeping(app.jobs, app.log).stop)
   for (let tries = 0; tries < 1000 && (await tasks()).length < 15; tries++);
   assert.equal((await tasks()).length, 15)
 })

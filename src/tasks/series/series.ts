@@ -1,7 +1,7 @@
 import { type Call, send } from '../../db/pipeline.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import { daysUpTo, horizon, mostAtOnce } from '../../recurrence/horizon.ts'
-import { type Rule, ruleErrors, shorten } from '../../recurrence/recurrence.ts'
+import { daysUpTo, horizon, maxOccurrencesAtOnce } from '../../recurrence/horizon.ts'
+import { type Rule, ruleErrors, shortenRule } from '../../recurrence/recurrence.ts'
 import { addDays } from '../../time/local-time.ts'
 import type { Prices } from '../price-codes/prices.ts'
 import type { PatchedTask } from '../tasks/patch.ts'
@@ -14,8 +14,8 @@ export function upcomingDays(rule: Rule, startsOn: string, now: number, zone: st
   const errors: FieldErrors = ruleErrors(rule, startsOn)
   if (Object.keys(errors).length > 0) return { days: [], next_on: null, errors }
   const { days, next_on } = daysUpTo(rule, startsOn, startsOn, horizon(now, zone))
-  if (days.length > mostAtOnce) {
-    errors.recurrence = [`recurrence would make more than ${mostAtOnce} tasks at once; let it start later.`]
+  if (days.length > maxOccurrencesAtOnce) {
+    errors.recurrence = [`recurrence would make more than ${maxOccurrencesAtOnce} tasks at once; let it start later.`]
   }
   return { days: days.slice(1), next_on, errors }
 }
@@ -59,6 +59,6 @@ export function skipReason(row: TaskRow): string | undefined {
 /** Ends a series before one of its days, once its tasks from that day on are deleted or moved. An empty series is deleted. */
 export function stopCalls(orgId: number, { id, recurrence, starts_on }: SeriesRow, day: string): Call[] {
   // A series that ends before its first day has no last day.
-  const rule = day <= starts_on ? recurrence : shorten(recurrence, starts_on, addDays(day, -1))
+  const rule = day <= starts_on ? recurrence : shortenRule(recurrence, starts_on, addDays(day, -1))
   return [updateRule.call(orgId, id, rule, null), deleteIfEmpty.call(orgId, id)]
 }

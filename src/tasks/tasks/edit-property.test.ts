@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { standAt } from '../../../test/factories/roster/roster.ts'
+import { setClock } from '../../../test/factories/roster/roster.ts'
 import { tasksOf } from '../../../test/factories/tasks/tasks.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import type { Task } from './tasks.schema.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 const { db, clock, organisation } = await harness()
-standAt(clock)
+setClock(clock)
 const org = await organisation()
 const make = tasksOf(db, org)
 const [ndis, privately] = [await make.client('Joan'), await make.client('Max', { client_type: 'Private' })]

@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { startOver } from '../../db/transaction.ts'
+import { retryTransaction } from '../../db/transaction.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import { Prices, pricesFor } from '../price-codes/prices.ts'
 import { editSeries } from '../series/edit.ts'
@@ -55,7 +55,7 @@ export function editTask(
     const task = editable(row)
     // Another request put the task into this series before the lock.
     const isUnexpected = isForSeries || (stopsRepeating && task.series_id !== series?.id)
-    if (task.series_id !== null && isUnexpected) throw startOver()
+    if (task.series_id !== null && isUnexpected) throw retryTransaction()
 
     const prices = new Prices(priceRows)
     const patched = applyPatch(task, patch, prices, links)

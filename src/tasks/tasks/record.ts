@@ -1,4 +1,4 @@
-import { found, refused } from '../../http/contract/errors.ts'
+import { found, rejected } from '../../http/contract/errors.ts'
 import { normalise } from '../../recurrence/recurrence.ts'
 import type { Task, TaskCharge } from './tasks.schema.ts'
 import type { BilledRow, ChargeRow, TaskRow } from './tasks.sql.ts'
@@ -47,7 +47,7 @@ function chargeRecord(charge: ChargeRow, billables: BilledRow[]): TaskCharge {
   return { ...charge, billed_statuses } as TaskCharge
 }
 
-const rejectedWith = (message: string) => refused(message, { error: message })
+const rejectedWith = (message: string) => rejected(message, { error: message })
 
 export const cannotEdit = 'This task is billed and cannot be edited.'
 export const cannotDelete = 'This task is billed and cannot be deleted.'

@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/tokens.ts'
 import { type Pipeline, pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { startOver } from '../../db/transaction.ts'
+import { retryTransaction } from '../../db/transaction.ts'
 import { found } from '../../http/contract/errors.ts'
 import { detachVoid, removePending } from '../billables/billables.sql.ts'
 import { deleteIfEmpty, findFrom, lockFrom, lockSeries, lockSeriesOf } from '../series/series.sql.ts'
@@ -31,7 +31,7 @@ export function removeTask(db: Queryable, caller: Caller, id: number, scope: Sco
     const task = deletable(row)
     // Another request put the task into this series before the lock.
     const isUnexpected = scope === 'this_and_following' || task.series_id !== series?.id
-    if (task.series_id !== null && isUnexpected) throw startOver()
+    if (task.series_id !== null && isUnexpected) throw retryTransaction()
     // A series without tasks cannot be reached any more.
     yield* sendLast(...removeCalls(caller, [id]), series && deleteIfEmpty.call(caller.orgId, series.id))
     return { deleted: id }
@@ -54,7 +54,7 @@ function* removeFrom(caller: Caller, read: TaskRow): Pipeline<DeletedTask> {
   )
   const row = rows.find(({ id }) => id === read.id)
   // Another request deleted the task, or took it out of the series, before the lock.
-  if (!series || row?.date !== read.date) throw startOver()
+  if (!series || row?.date !== read.date) throw retryTransaction()
   const task = deletable(row)
   const later = rows.filter(({ id }) => id !== task.id)
   const skipped = later.flatMap((one) => {

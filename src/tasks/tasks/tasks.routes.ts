@@ -1,8 +1,8 @@
 import { read, readWrite } from '../../access/areas.ts'
-import { startOf } from '../../http/contract/dates.ts'
+import { startInstant } from '../../http/contract/dates.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { sendInParts } from '../../http/responses/in-parts.ts'
+import { sendInChunks } from '../../http/responses/in-parts.ts'
 import { pageMeta } from '../../http/responses/paging.ts'
 import { attachmentRoutes } from '../attachments/attachments.routes.ts'
 import { billingRoutes } from '../billables/billables.routes.ts'
@@ -35,15 +35,15 @@ export const taskRoutes: Feature = async (app) => {
   const { clock } = app
   const failed = (err: unknown) => app.log.warn({ err }, 'could not create the next tasks of a series')
   const makeDue = () => makeDueTasks(app.pool, clock.now(), failed)
-  app.chores['make tasks of series'] = { everySeconds: 60, atStart: true, work: makeDue }
+  app.jobs['make tasks of series'] = { everySeconds: 60, atStart: true, work: makeDue }
   const reading = { needs: read('tasks'), record }
   const writing = { needs: readWrite('tasks'), record }
 
   app.get('/tasks', { config: reading, schema: schema.listTasks }, async ({ db, caller, query }, reply) => {
-    const updated_since = query.updated_since && startOf(query.updated_since, caller.timezone)
+    const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
     const { ids, total } = await listTasks(db, caller.orgId, query, { ...query, updated_since })
     const read = (some: number[]) => findPart.rows(db, caller.orgId, some)
-    return sendInParts(reply, { ids, read, record: taskRecord }, { meta: pageMeta(query, total) })
+    return sendInChunks(reply, { ids, read, record: taskRecord }, { meta: pageMeta(query, total) })
   })
 
   app.get('/tasks/:id', { config: reading, schema: schema.getTask }, async ({ db, caller, params }) => ({

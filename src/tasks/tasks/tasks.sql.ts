@@ -1,5 +1,5 @@
 import { list } from '../../db/list.ts'
-import { firstPart } from '../../db/part.ts'
+import { firstChunkSql } from '../../db/part.ts'
 import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
 import type { Rule } from '../../recurrence/recurrence.ts'
@@ -74,7 +74,7 @@ export const find = statement<[orgId: number, id: number, timezone: string], Tas
 /** The first of the tasks with these ids, up to the size of one part. */
 export const findPart = statement<[orgId: number, ids: number[]], TaskRow>(
   'tasks.find_part',
-  firstPart({
+  firstChunkSql({
     records: `select ${taskColumns()} from task t where t.org_id = $1 and t.id = any ($2::bigint[])`,
     order: 'id',
     large: ['charges', 'billables', 'notes', 'documents'],

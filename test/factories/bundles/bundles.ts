@@ -20,7 +20,7 @@ export async function* sourceOf(bundle: object | string | Uint8Array) {
 export const importTo = (pool: pg.Pool, orgId: number, bundle: object | string | Uint8Array): Promise<ImportResult> =>
   importBundle(pool, orgId, sourceOf(bundle))
 
-export async function exportOf(pool: pg.Pool, orgId: number): Promise<string> {
+export async function exportText(pool: pg.Pool, orgId: number): Promise<string> {
   let text = ''
   await exportBundle(pool, orgId, (chunk) => {
     text += chunk
@@ -45,22 +45,23 @@ export async function problemsOf(
 
 /** A row of an export, of any list. */
 export type Row = Record<string, any>
-export const exportedBy = async (pool: pg.Pool, orgId: number): Promise<Row> => JSON.parse(await exportOf(pool, orgId))
-export const undated = ({ created_at, updated_at, ...row }: Row) => row
+export const exportedBundle = async (pool: pg.Pool, orgId: number): Promise<Row> =>
+  JSON.parse(await exportText(pool, orgId))
+export const withoutTimestamps = ({ created_at, updated_at, ...row }: Row) => row
 
 /** Asserts that an export, imported into an empty organisation, exports the same bytes, and that importing it again changes nothing. */
-export async function comesBack(pool: pg.Pool, bundle: object): Promise<void> {
+export async function assertRoundTrip(pool: pg.Pool, bundle: object): Promise<void> {
   const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
   await importTo(pool, first, bundle)
-  const bytes = await exportOf(pool, first)
+  const bytes = await exportText(pool, first)
   await importTo(pool, second, bytes)
-  assert.equal(await exportOf(pool, second), bytes)
+  assert.equal(await exportText(pool, second), bytes)
   for (const again of [bytes, bundle]) {
     const { counts } = await importTo(pool, second, again)
     const changed = Object.entries(counts).filter(([, { created, updated }]) => created + updated > 0)
     assert.deepEqual(changed, [])
   }
-  assert.equal(await exportOf(pool, second), bytes)
+  assert.equal(await exportText(pool, second), bytes)
   const { rowCount } = await pool.query('select from event where org_id = $1', [second])
   assert.equal(rowCount, 1)
 }

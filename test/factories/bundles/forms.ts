@@ -1,4 +1,4 @@
-import { home } from './notes.ts'
+import { baseBundle } from './notes.ts'
 
 /** Bundles with forms and submissions. */
 const timestamps = { created_at: '2026-11-02T03:20:00.104220Z', updated_at: '2026-11-03T03:20:00.104220Z' }
@@ -51,7 +51,7 @@ export const oneStep = [
 
 export const form = (fields: object = {}): Record<string, unknown> => ({ id: 80, name: 'Incident report', ...fields })
 /** The defaults of a form with only a name. */
-export const bare = {
+export const formDefaults = {
   ...{ description: '', tags: [], published: 'off', settings: defaultSettings, steps: [] },
   ...{ incident: null, prospect: null, client_prefill: null },
 }
@@ -60,8 +60,8 @@ export const submission = (fields: object = {}): Record<string, unknown> => ({
   ...fields,
 })
 
-export const whole = {
-  ...home,
+export const completeBundle = {
+  ...baseBundle,
   prospects: [{ id: 60, first_name: 'Max', last_name: 'Roe' }],
   notes: [
     { id: 70, client_id: 7, notes: 'Joan is well.', date: '2026-11-02' },
@@ -82,7 +82,7 @@ export const whole = {
       ...timestamps,
     },
     {
-      ...{ id: 81, name: 'Enquiry', ...bare, key: 'b5d9', ...timestamps },
+      ...{ id: 81, name: 'Enquiry', ...formDefaults, key: 'b5d9', ...timestamps },
       steps: oneStep,
       prospect: {
         enabled: true,

@@ -9,12 +9,12 @@ export const note = (fields: object = {}): Record<string, unknown> => ({
   ...fields,
 })
 /** The other fields of such a note in an export. */
-export const bare = {
+export const noteDefaults = {
   ...{ title: null, note_type: 'General', notes: 'Joan is well.', date: null, author_id: null, source: 'import' },
   ...{ attachments: [], answers: [], shift_cautions: [] },
 }
 
-export const home = {
+export const baseBundle = {
   ...base,
   tasks: [task({ id: 50, client_id: 7 }), task({ id: 51 })],
   shifts: [
@@ -67,15 +67,15 @@ const revisions = [
 ]
 
 /** Notes with every field, as exported. Notes of different kinds have the same ids. */
-export const whole = {
-  ...home,
+export const completeBundle = {
+  ...baseBundle,
   note_templates: [
     { id: 4, ...{ name: 'Daily note', questions: [{ key: 'mood', label: 'How was their mood?' }] } },
     { id: 5, name: 'Free', questions: [] },
   ],
   notes: [
     { id: 70, kind: 'General', client_id: 7, ...fullNote, employee_id: 32, template, revisions, ...timestamps },
-    { id: 71, kind: 'General', client_id: 8, ...bare, date: '2026-11-03', author: 'Care app', ...timestamps },
+    { id: 71, kind: 'General', client_id: 8, ...noteDefaults, date: '2026-11-03', author: 'Care app', ...timestamps },
     {
       id: 70,
       kind: 'Task',
@@ -87,7 +87,7 @@ export const whole = {
       revisions,
       ...timestamps,
     },
-    { id: 72, kind: 'Task', client_id: null, ...bare, author: 'Care app', task_id: 51, ...timestamps },
+    { id: 72, kind: 'Task', client_id: null, ...noteDefaults, author: 'Care app', task_id: 51, ...timestamps },
     {
       ...{ id: 70, kind: 'Appointment', client_id: 7, ...fullNote, employee_id: 32, template },
       ...{ shift_id: 101, segment_id: 201, ...timestamps },
@@ -96,7 +96,7 @@ export const whole = {
       id: 73,
       kind: 'Appointment',
       client_id: null,
-      ...bare,
+      ...noteDefaults,
       source: 'app',
       author_id: 31,
       shift_id: 102,

@@ -27,7 +27,7 @@ export const prospect = (fields: object = {}): Record<string, unknown> => ({
   ...fields,
 })
 
-export const bare = {
+export const prospectDefaults = {
   ...{ email: null, phone: null, suburb: null, date_of_lead: null, stage: 'New', tags: [], source: null },
   ...{ consultant: null, funding_type: null, followup_date: null, initial_comments: null, attributes: {} },
   client_id: null,
@@ -35,7 +35,7 @@ export const bare = {
 
 const by = 'Website form'
 /** Prospects with every field, as exported. */
-export const whole = {
+export const completeBundle = {
   ...people,
   prospect_options: options,
   prospects: [
@@ -58,7 +58,7 @@ export const whole = {
         { id: 6, note_type: 'Phone call', notes: 'Called', created_at: '2026-10-03T00:00:00.123456Z' },
       ],
     },
-    { ...prospect({ id: 61, first_name: 'Una' }), ...bare },
-    { ...prospect({ id: 62, first_name: 'Lin' }), ...bare, client_id: 8, conversion: 'linked' },
+    { ...prospect({ id: 61, first_name: 'Una' }), ...prospectDefaults },
+    { ...prospect({ id: 62, first_name: 'Lin' }), ...prospectDefaults, client_id: 8, conversion: 'linked' },
   ],
 }

@@ -7,13 +7,13 @@ export const insight = (fields: object = {}): Record<string, unknown> => ({
   ...fields,
 })
 /** The defaults of an insight with only a name and a source. */
-export const bareInsight = {
+export const insightDefaults = {
   ...{ id: 95, name: 'Active clients', description: null },
   spec: { source: 'clients', metric: 'records::count', visualization: 'metric' },
   ...{ space_id: null, subfolder_id: null, protected: false },
 }
 export const dashboard = (fields: object = {}): Record<string, unknown> => ({ id: 97, name: 'Board', ...fields })
-export const bareDashboard = {
+export const dashboardDefaults = {
   ...{ id: 97, name: 'Board', description: null, space_id: null, subfolder_id: null, protected: false },
   ...{ settings: { auto_layout: true }, cards: [] as object[] },
 }
@@ -28,7 +28,7 @@ export const textCard = (fields: object = {}): Record<string, unknown> => ({
 })
 const flags = { show_title: true, show_description: false, locked: false }
 
-export const whole = {
+export const completeBundle = {
   spaces: [
     {
       ...{ id: 1, name: 'Operations', ...timestamps },
@@ -40,7 +40,7 @@ export const whole = {
     { id: 2, name: 'Board', subfolders: [], ...timestamps },
   ],
   insights: [
-    { ...bareInsight, description: 'Those we look after', space_id: 1, subfolder_id: 'monthly', ...timestamps },
+    { ...insightDefaults, description: 'Those we look after', space_id: 1, subfolder_id: 'monthly', ...timestamps },
     {
       ...{ id: 96, name: 'Cancelled', description: null },
       spec: {
@@ -90,6 +90,6 @@ export const whole = {
       ],
       ...timestamps,
     },
-    { ...bareDashboard, id: 98, name: 'Empty', ...timestamps },
+    { ...dashboardDefaults, id: 98, name: 'Empty', ...timestamps },
   ],
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { people } from '../roster/shifts.ts'
-import { emptyOrganisation, exportedBy, importTo, type Row, undated } from './bundles.ts'
+import { emptyOrganisation, exportedBundle, importTo, type Row, withoutTimestamps } from './bundles.ts'
 
 /** Bundles with tasks and billables. */
 const code = (id: number, name: string, fields: object = {}) => ({
@@ -28,7 +28,7 @@ const noId: number | null = null
 const noRecurrence: object | null = null
 
 /** Tasks and billables with every field, as exported. */
-export const whole = {
+export const completeBundle = {
   ...base,
   task_series: [
     {
@@ -97,17 +97,18 @@ export const charges = [
   { id: 12, price_code: 11, primary: true },
   { id: 13, price_code: 12, name: 'Report' },
 ]
-export const done = (fields: object = {}) =>
+export const completedTask = (fields: object = {}) =>
   task({ client_id: 7, minutes: 60, billable: true, completed: true, charges, ...fields })
 export const pending = { id: 90, task_id: 1, charge_id: 12, status: 'pending' }
 export const invoiced = { ...pending, status: 'invoiced', invoice_number: 'INV-1' }
 
 export const billedBundles = (pool: pg.Pool) => ({
-  billablesOf: async (orgId: number): Promise<Row[]> => (await exportedBy(pool, orgId)).billables.map(undated),
+  billablesOf: async (orgId: number): Promise<Row[]> =>
+    (await exportedBundle(pool, orgId)).billables.map(withoutTimestamps),
   /** An organisation with that task and these billables. */
   async withBillables(...billables: object[]): Promise<number> {
     const orgId = await emptyOrganisation(pool)
-    await importTo(pool, orgId, { ...base, tasks: [done()], billables })
+    await importTo(pool, orgId, { ...base, tasks: [completedTask()], billables })
     return orgId
   },
 })

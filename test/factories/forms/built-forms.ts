@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
-import type { Answer, Organisation } from '../../harness/harness.ts'
+import type { ApiResponse, Organisation } from '../../harness/harness.ts'
 
 /** A form with two steps, a condition and a rule, without issues. */
 export const usualForm = {
@@ -31,7 +31,7 @@ export function builtForms(db: pg.Pool, org: Organisation) {
     return body
   }
   const read = async (id: number): Promise<any> => (await org.get(`/forms/${id}`)).body.data
-  const edit = (id: number, operations: unknown[], extra: object = {}): Promise<Answer> =>
+  const edit = (id: number, operations: unknown[], extra: object = {}): Promise<ApiResponse> =>
     org.patch(`/forms/${id}`, { operations, ...extra })
   const edited = async (id: number, ...operations: unknown[]): Promise<any> => {
     const { status, body } = await edit(id, operations)
@@ -46,8 +46,8 @@ export function builtForms(db: pg.Pool, org: Organisation) {
     assert.deepEqual(await stored(), before)
     return body.errors
   }
-  const publish = (id: number): Promise<Answer> => org.post(`/forms/${id}/publish`)
-  const unpublish = (id: number): Promise<Answer> => org.post(`/forms/${id}/unpublish`)
+  const publish = (id: number): Promise<ApiResponse> => org.post(`/forms/${id}/publish`)
+  const unpublish = (id: number): Promise<ApiResponse> => org.post(`/forms/${id}/unpublish`)
   /** All stored rows of the organisation's forms, and its events. */
   const stored = async (): Promise<unknown[]> => {
     const one = (table: string) => `select '${table}' as name, to_jsonb(r) as row from ${table} r where org_id = $1`

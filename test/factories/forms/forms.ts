@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import type pg from 'pg'
 import {
   type ClientPrefill,
+  defaultSettings,
   type Incident,
   type ProspectMapping,
   type Settings,
-  usualSettings,
 } from '../../../src/forms/definition/parts.ts'
 import { type FormAtAddress, findPublished, type PublishedForm } from '../../../src/forms/forms/published.sql.ts'
 import type { Field, Step } from '../../../src/forms/logic/form.ts'
-import type { Answer, Organisation } from '../../harness/harness.ts'
+import type { ApiResponse, Organisation } from '../../harness/harness.ts'
 
 export interface FormParts {
   name?: string
@@ -49,7 +49,7 @@ export function formsOf(db: pg.Pool, org: Organisation) {
   const publishedForm = async (parts: FormParts = {}, id?: number): Promise<number> => {
     const { name = 'Enquiry', description = '', settings, steps = oneStep(field('text', 'name')).steps } = parts
     const { incident = null, prospect = null, client_prefill = null } = parts
-    const content = [name, description, { ...usualSettings, ...settings }, JSON.stringify(steps)]
+    const content = [name, description, { ...defaultSettings, ...settings }, JSON.stringify(steps)]
     const values = [org.orgId, id ?? null, ...content, incident, prospect, client_prefill]
     const { rows } = await db.query(
       `with f as (
@@ -67,11 +67,11 @@ export function formsOf(db: pg.Pool, org: Organisation) {
   }
   const draft = async (): Promise<number> => {
     const sql = `insert into form (org_id, name, settings, steps) values ($1, 'Draft', $2, '[]') returning id`
-    return Number((await db.query(sql, [org.orgId, usualSettings])).rows[0].id)
+    return Number((await db.query(sql, [org.orgId, defaultSettings])).rows[0].id)
   }
   const unpublish = (id: number) =>
     db.query(`update form set published = 'off' where org_id = $1 and id = $2`, [org.orgId, id])
-  const send = (id: number, answers: object, more: object = {}, headers?: object): Promise<Answer> =>
+  const send = (id: number, answers: object, more: object = {}, headers?: object): Promise<ApiResponse> =>
     org.post(`/forms/${id}/submissions`, { answers, ...more }, headers)
   /** Submits answers, asserts success, and returns the record. */
   const submit = async (id: number, answers: object, more: object = {}): Promise<any> => {
@@ -80,7 +80,7 @@ export function formsOf(db: pg.Pool, org: Organisation) {
     return body.data
   }
   const read = async (id: number): Promise<any> => (await org.get(`/form-submissions/${id}`)).body.data
-  const change = (id: number, body: unknown, headers?: object): Promise<Answer> =>
+  const change = (id: number, body: unknown, headers?: object): Promise<ApiResponse> =>
     org.patch(`/form-submissions/${id}`, body, headers)
   /** The published form, as the page loads it. */
   const found = async (id: number): Promise<PublishedForm> =>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
-import type { Answer, Organisation } from '../../harness/harness.ts'
+import type { ApiResponse, Organisation } from '../../harness/harness.ts'
 
 /** A request and its response. */
 export interface Exchange {
   request: { method: string; url: string; body: Record<string, any> }
-  answer: Answer
+  answer: ApiResponse
 }
 
 /** Numbers below n, the same ones for the same seed (mulberry32). */

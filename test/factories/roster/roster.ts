@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { ShiftStatus } from '../../../src/roster/shifts/moves.ts'
-import type { Answer, Organisation, TestClock } from '../../harness/harness.ts'
+import type { ApiResponse, Organisation, TestClock } from '../../harness/harness.ts'
 
 /** A Sunday in Sydney, ten weeks before the Monday that most shifts of the tests are on. */
 export const testNow = Date.parse('2026-09-06T02:00:00Z')
-export const standAt = (clock: TestClock, at = testNow) => clock.advance(at - clock.now())
+export const setClock = (clock: TestClock, at = testNow) => clock.advance(at - clock.now())
 
-const created = ({ status, body, text }: Answer) => {
+const created = ({ status, body, text }: ApiResponse) => {
   assert.equal(status, 201, text)
   return body.data
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Answer, Organisation } from '../../harness/harness.ts'
+import type { ApiResponse, Organisation } from '../../harness/harness.ts'
 import { tasksOf } from './tasks.ts'
 
 interface TaskFields {
@@ -75,7 +75,7 @@ export function chargesOf(db: pg.Pool, org: Organisation) {
 }
 
 /** A charge of the task in a response, or of a task. */
-export const chargeIn = (from: Answer | { charges: { id: number }[] }, id: number): any =>
+export const chargeIn = (from: ApiResponse | { charges: { id: number }[] }, id: number): any =>
   ('body' in from ? from.body.data : from).charges.find((charge: { id: number }) => charge.id === id)
 
 const tables = ['task', 'task_charge', 'task_note', 'task_document', 'billable', 'event']

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readPostmaster } from '../../../src/db/embedded/postmaster.ts'
-import { postgresIn } from '../../../src/db/embedded/process.ts'
+import { postgresPidsIn } from '../../../src/db/embedded/process.ts'
 import { type Environment, startEnvironment } from '../environment.ts'
 import { emptyTotals, runRound, type Scenario, type Totals } from '../round.ts'
 
@@ -38,7 +38,7 @@ export const killPostgres: Scenario = {
 function kill({ data }: Environment, isPostmaster: boolean, next: () => number): void {
   const postmaster = readPostmaster(data)?.pid
   if (!postmaster) throw new Error('PostgreSQL is not running')
-  const others = postgresIn(data, postmaster).filter((pid) => pid !== postmaster)
+  const others = postgresPidsIn(data, postmaster).filter((pid) => pid !== postmaster)
   const victim = isPostmaster ? postmaster : (others[Math.floor(next() * others.length)] ?? postmaster)
   killProcess(victim)
 }
@@ -46,7 +46,7 @@ function kill({ data }: Environment, isPostmaster: boolean, next: () => number):
 async function cutPower({ data, service }: Environment): Promise<void> {
   const postmaster = readPostmaster(data)?.pid ?? 0
   const gone = service.end('SIGKILL')
-  for (const pid of postgresIn(data, postmaster)) killProcess(pid)
+  for (const pid of postgresPidsIn(data, postmaster)) killProcess(pid)
   await gone
   service.launch()
 }
