@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
-import { tokenHash } from '../src/access/token.ts'
+import { tokenHash } from '../src/access/token-format.ts'
 import { createDemo } from '../src/bundle/demo.ts'
 import { Failure } from '../src/process/failure.ts'
 import { exportText } from '../test/factories/bundles/bundles.ts'

@@ -6,7 +6,7 @@ await buildWeb()
 const server = await startTestServer()
 process.env.WATTLE_TEST_DATABASE = JSON.stringify(server.address)
 const { everything } = await import('../test/browser/form-sample.ts')
-const { drawOn, fillAbout, formFixture: formWorld, heading, next } = await import('../test/browser/form-world.ts')
+const { drawOn, fillAbout, formFixture: formWorld, heading, next } = await import('../test/browser/form-fixture.ts')
 
 const { app, db, publish, open } = await formWorld()
 const { address } = await publish(everything)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Access, accessOf, areas } from '../../src/access/areas.ts'
-import { mintToken, tokenHash } from '../../src/access/token.ts'
+import { mintToken, tokenHash } from '../../src/access/token-format.ts'
 import { compactAllCounters } from '../../src/db/counters.ts'
 import { type Appointments, makeAppointments } from './appointments.ts'
 import { type Forms, makeForms } from './forms.ts'

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg'
 import { harness, type Organisation } from '../../test/harness/harness.ts'
 import { eventually } from '../../test/harness/processes.ts'
-import { mintToken } from './token.ts'
+import { mintToken } from './token-format.ts'
 
 const { db, clock, send, organisation } = await harness({ rateLimit: 600 })
 const me = (authorization?: string) =>

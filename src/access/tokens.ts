@@ -2,7 +2,7 @@ import { type Queryable, statement } from '../db/statement.ts'
 import type { Clock } from '../process/clock.ts'
 import { type Access, accessOf } from './areas.ts'
 import { withOffset } from './expiry.ts'
-import { isWellFormed, tokenHash } from './token.ts'
+import { isWellFormed, tokenHash } from './token-format.ts'
 
 /** The caller of a request: its token's organisation, connection and access. */
 export interface Caller {

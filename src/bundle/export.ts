@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { disableResponseTimeout } from '../db/connect/silence.ts'
+import { disableResponseTimeout } from '../db/connect/response-timeout.ts'
 import { setZoneAndOwner } from './organisation.ts'
 import type { Section } from './section.ts'
 import { listNames, sectionsOf } from './sections.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { disableResponseTimeout } from '../db/connect/silence.ts'
+import { disableResponseTimeout } from '../db/connect/response-timeout.ts'
 import { transaction } from '../db/transaction.ts'
 import { Failure } from '../process/failure.ts'
 import { checkStaged } from './checks.ts'

@@ -2,8 +2,8 @@ import { chownSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path'
 import type pg from 'pg'
 import { parseAccessList } from '../access/access-list.ts'
-import { createToken, expiryOf, findToken, listTokens, stateOf } from '../access/administration.ts'
 import { listOrganisations } from '../access/organisations.ts'
+import { createToken, expiryOf, findToken, listTokens, stateOf } from '../access/token-administration.ts'
 import { createDemo, demoConnection, demoSlug } from '../bundle/demo.ts'
 import type { Clock } from '../process/clock.ts'
 

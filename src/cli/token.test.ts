@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { commandLine } from '../../test/harness/command-line.ts'
-import type { NewToken } from '../access/administration.ts'
 import { createOrganisation } from '../access/organisations.ts'
-import { isWellFormed, tokenHash } from '../access/token.ts'
+import type { NewToken } from '../access/token-administration.ts'
+import { isWellFormed, tokenHash } from '../access/token-format.ts'
 
 const wattle = await commandLine()
 await createOrganisation(wattle.database.pool, { name: 'Acme' })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { Failure } from '../process/failure.ts'
 import { packageRoot, version } from '../process/version.ts'
-import { disableResponseTimeout } from './connect/silence.ts'
+import { disableResponseTimeout } from './connect/response-timeout.ts'
 import { transaction } from './transaction.ts'
 
 export interface Migration {

@@ -1,4 +1,4 @@
-import { type ChunkRow, firstChunkSql } from '../db/part.ts'
+import { type ChunkRow, firstChunkSql } from '../db/chunk.ts'
 import { type Queryable, type Statement, statement } from '../db/statement.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { maxListed, type Site } from './sites.schema.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { field, oneStep } from '../factories/forms/forms.ts'
+import { drawOn, fillAbout, formFixture, heading, next, until } from './form-fixture.ts'
 import { everything } from './form-sample.ts'
-import { drawOn, fillAbout, formFixture, heading, next, until } from './form-world.ts'
 
 const { skip, publish, open, acme, sentTo } = await formFixture()
 const kept = 'Object.keys(localStorage).length'

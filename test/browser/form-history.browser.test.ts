@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type FormParts, field, step } from '../factories/forms/forms.ts'
-import { formFixture, heading, next, until } from './form-world.ts'
+import { formFixture, heading, next, until } from './form-fixture.ts'
 
 const { skip, publish, open } = await formFixture()
 const steps = ['One', 'Two', 'Three', 'Four'].map((title) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { axeProblems, desktop, drawOn, fillAbout, formFixture, heading, next, phone } from './form-fixture.ts'
 import { everything } from './form-sample.ts'
-import { axeProblems, desktop, drawOn, fillAbout, formFixture, heading, next, phone } from './form-world.ts'
 
 const { skip, publish, open, forms } = await formFixture()
 const { address } = await publish({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { field, oneStep } from '../factories/forms/forms.ts'
-import { formFixture, heading } from './form-world.ts'
+import { formFixture, heading } from './form-fixture.ts'
 
 const { skip, publish, open, sentTo } = await formFixture()
 const parts = oneStep(

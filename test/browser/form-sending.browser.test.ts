@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type FormParts, field, oneStep } from '../factories/forms/forms.ts'
-import { focused, formFixture, heading } from './form-world.ts'
+import { focused, formFixture, heading } from './form-fixture.ts'
 
 const { skip, publish, open, sentTo, forms, db, acme } = await formFixture()
 

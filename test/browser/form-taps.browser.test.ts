@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type FormParts, field, step } from '../factories/forms/forms.ts'
-import { drawOn, focused, formFixture, heading } from './form-world.ts'
+import { drawOn, focused, formFixture, heading } from './form-fixture.ts'
 
 const { skip, publish, open, sentTo } = await formFixture()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { field, oneStep, step } from '../factories/forms/forms.ts'
-import { axeProblems, desktop, focused, formFixture, heading, next, phone } from './form-world.ts'
+import { axeProblems, desktop, focused, formFixture, heading, next, phone } from './form-fixture.ts'
 
 const { skip, publish, open, sentTo } = await formFixture()
 const many = (count: number) => Array.from({ length: count }, (_, i) => `Choice ${i + 1}`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { drawOn, fillAbout, focused, formFixture, heading, next } from './form-fixture.ts'
 import { everything } from './form-sample.ts'
-import { drawOn, fillAbout, focused, formFixture, heading, next } from './form-world.ts'
 
 const { skip, publish, open, sentTo } = await formFixture()
 const { id, address } = await publish(everything)

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { InsightPageData } from '../../src/reports/page/page-data.ts'
 import type { Spec } from '../../src/reports/spec/spec.schema.ts'
-import { phone, until } from './form-world.ts'
-import { isLoaded, reportFixture } from './report-world.ts'
+import { phone, until } from './form-fixture.ts'
+import { isLoaded, reportFixture } from './report-fixture.ts'
 
 const { skip, open, insight, dashboard, linkTo, insightAt } = await reportFixture()
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Sample, samples } from '../factories/reports/sample.ts'
-import { axeProblems, desktop, phone, until } from './form-world.ts'
-import { isLoaded, reportFixture } from './report-world.ts'
+import { axeProblems, desktop, phone, until } from './form-fixture.ts'
+import { isLoaded, reportFixture } from './report-fixture.ts'
 
 const { skip, open, insightAt, boardAt, insight, dashboard, ids, linkTo, db, acme } = await reportFixture()
 

@@ -6,8 +6,8 @@ import { formatValue } from '../../src/reports/logic/format.ts'
 import { formatCell, valueIn } from '../../src/reports/logic/series.ts'
 import type { InsightPageData } from '../../src/reports/page/page-data.ts'
 import { type Sample, samples } from '../factories/reports/sample.ts'
-import { desktop, phone, until } from './form-world.ts'
-import { isLoaded, reportFixture } from './report-world.ts'
+import { desktop, phone, until } from './form-fixture.ts'
+import { isLoaded, reportFixture } from './report-fixture.ts'
 
 const { skip, open, db, insightAt, boardAt, board, insight, dashboard, linkTo, acme } = await reportFixture()
 

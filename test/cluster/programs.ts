@@ -2,8 +2,8 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runChildProgram } from '../../src/db/embedded/child-program.ts'
 import { chownTo, serverUser } from '../../src/db/embedded/user.ts'
-import { runChildProgram } from '../../src/db/embedded/watched.ts'
 
 /** A running program that ends when this process ends, in any way. */
 export interface RunningProgram {

@@ -5,8 +5,8 @@ import type { AnySchemaObject } from 'ajv'
 import { type Area, areas } from '../../src/access/areas.ts'
 import { requestsOf } from '../../src/docs/examples.ts'
 import { makeAjv } from '../../src/http/contract/validation.ts'
-import { type Document, operations } from '../harness/declared.ts'
 import { harness } from '../harness/harness.ts'
+import { type Document, operations } from '../harness/specification.ts'
 
 const { app, db, clock, send, organisation } = await harness()
 const document = app.openapiDocument() as Document

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { basePath } from '../../src/app.ts'
 import { createDemo } from '../../src/bundle/demo.ts'
 import { fillPath, requestsOf } from '../../src/docs/examples.ts'
-import { exampleRequest, testedOperations } from '../../trials/lib/recipes.ts'
+import { exampleRequest, testedOperations } from '../../trials/lib/examples.ts'
 import { makeTenant } from '../../trials/lib/service.ts'
-import { type Document, operations } from '../harness/declared.ts'
 import { harness } from '../harness/harness.ts'
+import { type Document, operations } from '../harness/specification.ts'
 
 const { app, db, clock, send } = await harness()
 const all = operations(app.openapiDocument() as Document)

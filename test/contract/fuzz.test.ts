@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { invalidValue, validValue } from '../factories/arbitrary.ts'
 import { formsOf } from '../factories/forms/forms.ts'
 import { insightOf } from '../factories/reports/reports.ts'
-import { type Document, type OperationAtPath, operations } from '../harness/declared.ts'
 import { harness, type Organisation } from '../harness/harness.ts'
+import { type Document, type OperationAtPath, operations } from '../harness/specification.ts'
 
 /**
  * Every route with valid and invalid input. The harness checks each response against the specification, so an undeclared status or

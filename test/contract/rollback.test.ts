@@ -5,11 +5,11 @@ import { allStatements } from '../../src/db/statement.ts'
 import { invalid } from '../../src/http/contract/errors.ts'
 import { createCloner } from '../../trials/lib/clone.ts'
 import { changedTables, createDumper } from '../../trials/lib/dump.ts'
-import { exampleRequest, testedOperations } from '../../trials/lib/recipes.ts'
+import { exampleRequest, testedOperations } from '../../trials/lib/examples.ts'
 import { makeTenant, type Tenant } from '../../trials/lib/service.ts'
 import { inOneProcess } from '../cluster/environment.ts'
-import type { Document } from '../harness/declared.ts'
 import { type ApiResponse, harness } from '../harness/harness.ts'
+import type { Document } from '../harness/specification.ts'
 
 /**
  * An error that is thrown after a write rolls it back, anywhere in a handler. Every request that writes is sent to a service that

@@ -2,14 +2,14 @@ import { after } from 'node:test'
 import type { FastifyBaseLogger, InjectOptions } from 'fastify'
 import type pg from 'pg'
 import { type Access, accessOf, areas, type Level } from '../../src/access/areas.ts'
-import { mintToken, tokenHash } from '../../src/access/token.ts'
+import { mintToken, tokenHash } from '../../src/access/token-format.ts'
 import { type AppOptions, basePath, buildApp } from '../../src/app.ts'
 import type { Address } from '../../src/db/connect/pool.ts'
 import type { Reads } from '../../src/db/replica/reads.ts'
 import { testCluster } from '../cluster/environment.ts'
 import { startNodes } from '../cluster/nodes.ts'
 import { createDatabase } from './database.ts'
-import { responseChecker } from './declared.ts'
+import { responseChecker } from './specification.ts'
 
 export interface ApiResponse {
   status: number

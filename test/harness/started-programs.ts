@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The programs that tests start as processes. They are bundled too, because a TypeScript loader takes two seconds per start. */
-export const programs = ['src/main.ts', 'test/harness/programs/hold-database.ts', 'test/harness/programs/write-log.ts']
+export const programs = ['src/main.ts', 'test/harness/programs/open-database.ts', 'test/harness/programs/write-log.ts']
 /** The environment variable with the folder of the bundled programs. */
 export const folderVariable = 'WATTLE_TEST_PROGRAMS'
 

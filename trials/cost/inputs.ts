@@ -1,11 +1,11 @@
 import type { AnySchemaObject } from 'ajv'
 import { queryString } from '../../src/docs/examples.ts'
 import { bodyLimitBytes } from '../../src/http/contract/body.ts'
-import type { Document } from '../../test/harness/declared.ts'
+import type { Document } from '../../test/harness/specification.ts'
 import { nestedIn } from '../fuzz/bodies.ts'
 import { deepText } from '../fuzz/hostile.ts'
 import type { Path } from '../fuzz/json-paths.ts'
-import type { RequestExample } from '../lib/recipes.ts'
+import type { RequestExample } from '../lib/examples.ts'
 import type { HttpRequest } from '../lib/transport.ts'
 import { resolved, type Target } from './targets.ts'
 

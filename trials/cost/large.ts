@@ -11,7 +11,7 @@ interface Large {
   path: string
   /** Description of what is large. */
   of: string
-  /** Streamed in parts, so that other callers do not wait for all of it (src/http/responses/in-parts.ts). */
+  /** Streamed in parts, so that other callers do not wait for all of it (src/http/responses/chunks.ts). */
   isInParts?: boolean
   body?: object
   /** Shifts that are unpublished afterwards, so that the request can be repeated. */

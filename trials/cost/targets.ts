@@ -1,6 +1,6 @@
 import type { AnySchemaObject } from 'ajv'
 import { basePath } from '../../src/app.ts'
-import type { RequestExample } from '../lib/recipes.ts'
+import type { RequestExample } from '../lib/examples.ts'
 import type { Environment, WarmNode } from './environment.ts'
 
 /** Limit of one request, in milliseconds of the main thread. */

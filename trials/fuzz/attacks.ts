@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { basePath } from '../../src/app.ts'
-import type { RequestExample, TestedOperation } from '../lib/recipes.ts'
+import type { RequestExample, TestedOperation } from '../lib/examples.ts'
 import type { HttpRequest } from '../lib/transport.ts'
 import { bodyAttacks, rawAttacks } from './bodies.ts'
 import type { Expected, ResponseChecker } from './checker.ts'

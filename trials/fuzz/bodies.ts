@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { validValue } from '../../test/factories/arbitrary.ts'
-import type { TestedOperation } from '../lib/recipes.ts'
+import type { TestedOperation } from '../lib/examples.ts'
 import type { ResponseChecker } from './checker.ts'
 import { deepText, hostileValue, keys } from './hostile.ts'
 import { at, dotted, objectsIn, type Path, pathsIn, removed, replaced } from './json-paths.ts'

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import fc from 'fast-check'
-import type { Document } from '../../test/harness/declared.ts'
+import type { Document } from '../../test/harness/specification.ts'
 import { createCloner } from '../lib/clone.ts'
-import { exampleRequest, type TestedOperation, testedOperations } from '../lib/recipes.ts'
+import { exampleRequest, type TestedOperation, testedOperations } from '../lib/examples.ts'
 import type { Service, Tenant } from '../lib/service.ts'
 import {
   type HttpRequest,

@@ -1,7 +1,7 @@
 import type { Ajv, AnySchemaObject, ValidateFunction } from 'ajv'
 import { basePath } from '../../src/app.ts'
 import { makeAjv } from '../../src/http/contract/validation.ts'
-import { type Document, type OperationAtPath, responseChecker } from '../../test/harness/declared.ts'
+import { type Document, type OperationAtPath, responseChecker } from '../../test/harness/specification.ts'
 import { type HttpRequest, type HttpResponse, jsonOf } from '../lib/transport.ts'
 
 /** What is expected of a response, beyond the rules for every response. */

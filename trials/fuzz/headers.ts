@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { TestedOperation } from '../lib/recipes.ts'
+import type { TestedOperation } from '../lib/examples.ts'
 import type { Expected } from './checker.ts'
 import { hostileText, hostileTexts } from './hostile.ts'
 import { jsonHeaders, type Parts } from './request-parts.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { exampleRequest, type TestedOperation } from '../lib/recipes.ts'
+import { exampleRequest, type TestedOperation } from '../lib/examples.ts'
 import { type HttpRequest, jsonOf } from '../lib/transport.ts'
 import type { Campaign } from './campaign.ts'
 import { hostileValue } from './hostile.ts'

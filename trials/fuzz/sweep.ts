@@ -1,4 +1,4 @@
-import type { TestedOperation } from '../lib/recipes.ts'
+import type { TestedOperation } from '../lib/examples.ts'
 import { nestedIn, typeChanges } from './bodies.ts'
 import type { ResponseChecker } from './checker.ts'
 import { hostileTexts } from './hostile.ts'

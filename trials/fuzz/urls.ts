@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { validValue } from '../../test/factories/arbitrary.ts'
-import type { TestedOperation } from '../lib/recipes.ts'
+import type { TestedOperation } from '../lib/examples.ts'
 import type { Expected, ResponseChecker } from './checker.ts'
 import { hostileText } from './hostile.ts'
 import { encoded, type Parts, type Valid } from './request-parts.ts'

@@ -1,4 +1,4 @@
-import { exampleRequest } from '../lib/recipes.ts'
+import { exampleRequest } from '../lib/examples.ts'
 import type { Tenant } from '../lib/service.ts'
 import type { Pair } from './pair.ts'
 

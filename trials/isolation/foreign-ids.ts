@@ -1,5 +1,5 @@
-import type { Document } from '../../test/harness/declared.ts'
-import { exampleRequest, type RequestExample, type TestedOperation } from '../lib/recipes.ts'
+import type { Document } from '../../test/harness/specification.ts'
+import { exampleRequest, type RequestExample, type TestedOperation } from '../lib/examples.ts'
 import type { HttpResponse } from '../lib/transport.ts'
 import { type IdLocation, idAt, idLocations, offsetId, withId } from './id-locations.ts'
 import { foreignIdOffset, missingIdOffset, type Pair } from './pair.ts'

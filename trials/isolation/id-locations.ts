@@ -1,7 +1,7 @@
 import type { AnySchemaObject } from 'ajv'
 import { maxId } from '../../src/http/contract/schema.ts'
-import type { Document, OperationAtPath } from '../../test/harness/declared.ts'
-import type { RequestExample } from '../lib/recipes.ts'
+import type { Document, OperationAtPath } from '../../test/harness/specification.ts'
+import type { RequestExample } from '../lib/examples.ts'
 
 /** Where an operation takes an id: in its path, query or body. `[]` stands for an array item. */
 export interface IdLocation {

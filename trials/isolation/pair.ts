@@ -1,7 +1,7 @@
-import type { Document } from '../../test/harness/declared.ts'
+import type { Document } from '../../test/harness/specification.ts'
 import { createCloner } from '../lib/clone.ts'
 import { changedTables, createDumper, type Dump } from '../lib/dump.ts'
-import { type TestedOperation, testedOperations } from '../lib/recipes.ts'
+import { type TestedOperation, testedOperations } from '../lib/examples.ts'
 import { makeTenant, type Service, type Tenant } from '../lib/service.ts'
 import {
   describeRequest,

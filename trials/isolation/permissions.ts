@@ -1,8 +1,8 @@
-import { revokeToken, rotateToken, setTokenDisabled } from '../../src/access/administration.ts'
 import { type Access, accessOf, areas, type Level, levels, type Need } from '../../src/access/areas.ts'
 import { setIntegrations } from '../../src/access/organisations.ts'
+import { revokeToken, rotateToken, setTokenDisabled } from '../../src/access/token-administration.ts'
 import { changedTables } from '../lib/dump.ts'
-import { exampleRequest, type TestedOperation } from '../lib/recipes.ts'
+import { exampleRequest, type TestedOperation } from '../lib/examples.ts'
 import { fullAccess, makeToken, type Tenant } from '../lib/service.ts'
 import type { Pair } from './pair.ts'
 

@@ -2,16 +2,16 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Harness } from '../../bench/harness.ts'
-import { createToken } from '../../src/access/administration.ts'
 import { type Access, accessOf, areas } from '../../src/access/areas.ts'
 import { createOrganisation, type Organisation } from '../../src/access/organisations.ts'
+import { createToken } from '../../src/access/token-administration.ts'
 import { buildApp } from '../../src/app.ts'
 import { importBundle } from '../../src/bundle/import.ts'
 import type { Clock } from '../../src/process/clock.ts'
 import { startHousekeeping } from '../../src/process/housekeeping.ts'
 import { createDatabase } from '../../test/harness/database.ts'
 import { startTestServer } from '../../test/harness/postgres.ts'
-import { fixtureBundle, importBatch } from './world.ts'
+import { fixtureBundle, importBatch } from './fixture.ts'
 
 /** A clock that the trial advances, so that results do not depend on the current day. */
 export class TrialClock {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { Harness, progress } from '../../bench/harness.ts'
-import { mintToken, tokenHash, tokenOf } from '../../src/access/token.ts'
+import { mintToken, tokenHash, tokenOf } from '../../src/access/token-format.ts'
 import { Tokens } from '../../src/access/tokens.ts'
 import { systemClock } from '../../src/process/clock.ts'
 import { recordFigures } from '../lib/report.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { sendUnnamed } from './prepared-query.ts'
-import { enforceResponseTimeout } from './silence.ts'
+import { enforceResponseTimeout } from './response-timeout.ts'
 import { types } from './values.ts'
 
 export interface PoolOptions {

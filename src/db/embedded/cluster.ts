@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path'
 import { Failure } from '../../process/failure.ts'
 import type { Binaries } from './binaries.ts'
+import { runChildProgram, workingFolder } from './child-program.ts'
 import { explainOutput } from './explain.ts'
 import { chownTo, type User } from './user.ts'
-import { runChildProgram, workingFolder } from './watched.ts'
 
 export const superuser = 'wattle'
 

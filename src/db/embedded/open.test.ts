@@ -7,7 +7,7 @@ import { Failure } from '../../process/failure.ts'
 import { openDatabase } from '../connect/database.ts'
 import { readPostmaster } from './postmaster.ts'
 
-const holder = 'test/harness/programs/hold-database.ts'
+const holder = 'test/harness/programs/open-database.ts'
 const hold = (t: TestContext, role: 'service' | 'command', dataDir: string) =>
   startProgram(t, holder, [role], { WATTLE_DATA_DIR: dataDir })
 const open = (dataDir: string, role: 'service' | 'command', notice = (_: string) => {}) =>

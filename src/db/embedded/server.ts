@@ -5,12 +5,12 @@ import pg from 'pg'
 import { Failure } from '../../process/failure.ts'
 import type { Address } from '../connect/pool.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
+import { type ChildProgram, runChildProgram, workingFolder } from './child-program.ts'
 import { prepareCluster } from './cluster.ts'
 import { explainFileError, explainOutput } from './explain.ts'
 import { readPostmaster, stopLeftoverServer } from './postmaster.ts'
 import { serverSocketFolder, socketAddress } from './socket.ts'
 import { chownTo, serverUser, type User } from './user.ts'
-import { type ChildProgram, runChildProgram, workingFolder } from './watched.ts'
 
 export const databaseName = 'wattle'
 

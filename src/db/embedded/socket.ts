@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync, openSync } from 'node:fs'
 import { Failure } from '../../process/failure.ts'
 import type { Address } from '../connect/pool.ts'
+import { workingFolder } from './child-program.ts'
 import { superuser } from './cluster.ts'
 import { hasProcFiles } from './process.ts'
 import { chownTo, type User } from './user.ts'
-import { workingFolder } from './watched.ts'
 
 /** The path of a Unix socket has at most 107 bytes on Linux and 103 on macOS. */
 const maxSocketPathBytes = 103

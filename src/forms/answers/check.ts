@@ -5,10 +5,10 @@ import { type CheckedAnswer, checkAnswers } from '../logic/check.ts'
 import { type Answers, kinds, maxOptions } from '../logic/form.ts'
 import { isEmpty } from '../logic/values.ts'
 import { own } from '../logic/walk.ts'
-import { emailIn, submitterIn } from '../submissions/submitter.ts'
 import { answerableFields, type FindPerson, type MayRead } from './people.ts'
 import { clientFieldOf } from './prefill.ts'
 import type { StoredAnswer } from './stored-answer.ts'
+import { emailIn, submitterIn } from './submitter.ts'
 
 /** The client that submits a form: a connection of the API, or the form's page. */
 export interface Sender {

@@ -1,6 +1,6 @@
+import { firstChunkSql } from '../../db/chunk.ts'
 import { totalSql } from '../../db/counters.ts'
 import { list } from '../../db/list.ts'
-import { firstChunkSql } from '../../db/part.ts'
 import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
 import type { EventType } from '../../events/catalogue.ts'

@@ -4,10 +4,10 @@ import { instant } from '../../bundle/fields.ts'
 import type { Problems } from '../../bundle/problems.ts'
 import { type AddProblem, type Child, owner, section, zone } from '../../bundle/section.ts'
 import { closed, id, nullable, oneOf, text, visibleText } from '../../http/contract/schema.ts'
+import { maxSubmitterLength } from '../answers/submitter.ts'
 import { fieldTypes, isAnswerable } from '../logic/form.ts'
 import { submissionStatuses } from '../submissions/moves.ts'
 import { submissionSources, submissionTypes } from '../submissions/submissions.schema.ts'
-import { maxSubmitterLength } from '../submissions/submitter.ts'
 
 /** An empty history counts as no history. */
 const hasHistory = `(b.row ? 'history' and b.row -> 'history' <> '[]')`

@@ -15,11 +15,11 @@ import {
 } from '../../http/contract/schema.ts'
 import { dayQuery, pageQuery } from '../../http/responses/paging.ts'
 import { unknownName } from '../answers/lead.ts'
+import { maxSubmitterLength, submitterText } from '../answers/submitter.ts'
 import { maxFields } from '../definition/form.schema.ts'
 import { formExample } from '../forms/examples.ts'
 import { fieldTypes } from '../logic/form.ts'
 import { movesText, submissionStatuses } from './moves.ts'
-import { maxSubmitterLength, submitterText } from './submitter.ts'
 
 export const submissionTypes = ['form', 'incident', 'prospect'] as const
 /** Where a submission can come from. */

@@ -1,7 +1,7 @@
 import { read, readWrite } from '../../access/areas.ts'
 import { found } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { sendInChunks } from '../../http/responses/in-parts.ts'
+import { sendInChunks } from '../../http/responses/chunks.ts'
 import { listNotes } from '../search/list.ts'
 import { sealNotes } from '../search/seal.ts'
 import { createNote } from './create.ts'

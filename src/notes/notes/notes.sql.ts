@@ -1,4 +1,4 @@
-import { type ChunkRow, firstChunkSql } from '../../db/part.ts'
+import { type ChunkRow, firstChunkSql } from '../../db/chunk.ts'
 import { statement } from '../../db/statement.ts'
 import { noteBytes } from '../../http/contract/record-limits.ts'
 import { recordColumns, recordColumnsOf, recordSources } from '../search/stream.sql.ts'

@@ -1,4 +1,4 @@
-import type { ChunkRow } from '../../db/part.ts'
+import type { ChunkRow } from '../../db/chunk.ts'
 import { pipeline, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found } from '../../http/contract/errors.ts'

@@ -1,4 +1,4 @@
-import type { ChunkRow } from '../../db/part.ts'
+import type { ChunkRow } from '../../db/chunk.ts'
 import { type Statement, statement, unregisteredStatement } from '../../db/statement.ts'
 import type { NoteRow } from '../notes/record.ts'
 import { alternatives, type Filter } from './filters.ts'

@@ -1,4 +1,4 @@
-import { type ChunkRow, firstChunkSql } from '../../db/part.ts'
+import { type ChunkRow, firstChunkSql } from '../../db/chunk.ts'
 import { statement } from '../../db/statement.ts'
 import { maxId } from '../../http/contract/schema.ts'
 import type { NoteRow } from '../notes/record.ts'

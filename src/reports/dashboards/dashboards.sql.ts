@@ -1,4 +1,4 @@
-import { firstChunkSql } from '../../db/part.ts'
+import { firstChunkSql } from '../../db/chunk.ts'
 import { statement } from '../../db/statement.ts'
 import type { EventType } from '../../events/catalogue.ts'
 import type { Position } from '../logic/grid.ts'

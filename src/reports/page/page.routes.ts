@@ -5,9 +5,9 @@ import { apiErrorOf, type ErrorPage, sendErrorPage, sendPage } from '../../http/
 import { withSecurityHeaders } from '../../http/pages/security-headers.ts'
 import { RateLimit } from '../../http/rate-limit/rate-limit.ts'
 import { encodingFor, withEncoding } from '../../http/responses/documents.ts'
-import { disconnectSignal } from '../../http/responses/leaving.ts'
 import { todayIn } from '../../time/local-time.ts'
 import { daysOf } from '../engine/date-range.ts'
+import { disconnectSignal } from '../engine/disconnect-signal.ts'
 import { csvOf, downloadOf } from '../insights/csv.ts'
 import { unreadableAreas } from '../spec/areas.ts'
 import { compressedLines, linesOf } from './cards.ts'
@@ -17,8 +17,8 @@ import { computeFor, outcomeOf, viewOf } from './outcome.ts'
 import { findPageDashboard, findPageInsight, type PageDashboard, type PageInsight } from './page.sql.ts'
 import type { CardData, CardLine } from './page-data.ts'
 import { dashboardShell, insightShell } from './shell.ts'
+import { loadNames, summaryOf } from './summary.ts'
 import { isRefusal, type Viewer, viewerOf } from './viewer.ts'
-import { loadNames, summaryOf } from './words.ts'
 
 export interface ReportPagesOptions {
   frame: PageAssets

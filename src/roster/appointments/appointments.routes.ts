@@ -1,7 +1,7 @@
 import { read } from '../../access/areas.ts'
 import { dayNumber, startInstant } from '../../http/contract/dates.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { jsonPageResponse } from '../../http/responses/rendered.ts'
+import { jsonPageResponse } from '../../http/responses/json-response.ts'
 import * as schema from './appointments.schema.ts'
 import * as appointments from './appointments.sql.ts'
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../access/tokens.ts'
+import { firstChunkSql } from '../../db/chunk.ts'
 import { list } from '../../db/list.ts'
-import { firstChunkSql } from '../../db/part.ts'
 import type { Call } from '../../db/pipeline.ts'
 import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'

@@ -1,5 +1,5 @@
+import { firstChunkSql } from '../../db/chunk.ts'
 import { list } from '../../db/list.ts'
-import { firstChunkSql } from '../../db/part.ts'
 import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
 import type { Rule } from '../../recurrence/recurrence.ts'

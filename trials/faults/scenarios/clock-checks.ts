@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { mintToken, tokenHash } from '../../../src/access/token.ts'
+import { mintToken, tokenHash } from '../../../src/access/token-format.ts'
 import { type ApiResponse, Caller } from '../caller.ts'
 import type { Fixture } from '../environment.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { mintToken, tokenHash } from '../../../src/access/token.ts'
+import { mintToken, tokenHash } from '../../../src/access/token-format.ts'
 import { Balancer } from '../balancer.ts'
 import { Caller } from '../caller.ts'
 import { connectEnvironment, type Fixture, startDatabase } from '../environment.ts'

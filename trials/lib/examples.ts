@@ -1,6 +1,6 @@
 import { basePath } from '../../src/app.ts'
 import { fillPath, queryString, requestsOf, type ValidRequest } from '../../src/docs/examples.ts'
-import { type Document, type OperationAtPath, operations } from '../../test/harness/declared.ts'
+import { type Document, type OperationAtPath, operations } from '../../test/harness/specification.ts'
 import type { HttpRequest } from './transport.ts'
 
 /**

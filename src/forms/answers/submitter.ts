@@ -1,7 +1,7 @@
-import { cut, type StoredAnswer, textOf } from '../answers/stored-answer.ts'
 import type { PublishedForm } from '../forms/published.sql.ts'
 import { checkValue } from '../logic/check.ts'
 import { own } from '../logic/walk.ts'
+import { cut, type StoredAnswer, textOf } from './stored-answer.ts'
 
 export const maxSubmitterLength = 255
 /** Keys of fields that name the submitter, then keys that usually do. */

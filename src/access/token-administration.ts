@@ -7,7 +7,7 @@ import { type Access, accessOf } from './areas.ts'
 import { withOffset } from './expiry.ts'
 import { defaultLifetime, maxLifetimeDays, parseExpiry } from './lifetime.ts'
 import type { Organisation } from './organisations.ts'
-import { mintToken, tokenHash } from './token.ts'
+import { mintToken, tokenHash } from './token-format.ts'
 import * as sql from './tokens.sql.ts'
 
 /** A new token. This is the only time that it is displayed. */

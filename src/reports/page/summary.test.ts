@@ -5,7 +5,7 @@ import { harness } from '../../../test/harness/harness.ts'
 import { sources } from '../catalogue/sources.ts'
 import type { Filters, FilterValue, Spec } from '../spec/spec.schema.ts'
 import type { DashboardPageData } from './page-data.ts'
-import { describeFilter, summaryOf } from './words.ts'
+import { describeFilter, summaryOf } from './summary.ts'
 
 const fixture = await harness()
 const acme = await fixture.organisation()

@@ -1,8 +1,8 @@
-import { enquiriesFixture } from './world/enquiries.ts'
-import { peopleFixture } from './world/people.ts'
-import { reportsFixture } from './world/reports.ts'
-import { rosterFixture } from './world/roster.ts'
-import { tasksFixture } from './world/tasks.ts'
+import { enquiriesFixture } from './fixture/enquiries.ts'
+import { peopleFixture } from './fixture/people.ts'
+import { reportsFixture } from './fixture/reports.ts'
+import { rosterFixture } from './fixture/roster.ts'
+import { tasksFixture } from './fixture/tasks.ts'
 
 /**
  * The fixture: a bundle with the records that the examples of the specification name. Every organisation gets the same ids,

@@ -5,11 +5,11 @@ import { after, test } from 'node:test'
 import { inOneProcess } from '../../../test/cluster/environment.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
 import { eventually, temporaryFolder } from '../../../test/harness/processes.ts'
-import { mintToken } from '../../access/token.ts'
+import { mintToken } from '../../access/token-format.ts'
 import { buildApp } from '../../app.ts'
 import { startServer } from '../embedded/server.ts'
 import { openPool } from './pool.ts'
-import { disableResponseTimeout } from './silence.ts'
+import { disableResponseTimeout } from './response-timeout.ts'
 
 const { address, pool, drop } = await createDatabase()
 const { host, port, user, database } = address as { host: string; port: number; user: string; database: string }

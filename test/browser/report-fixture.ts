@@ -3,7 +3,7 @@ import { reportPagesOf } from '../factories/reports/pages.ts'
 import { fillRecords, fillReports, type Sample } from '../factories/reports/sample.ts'
 import { harness } from '../harness/harness.ts'
 import { chromiumMissing, openChromium, openPage } from './chromium.ts'
-import { desktop } from './form-world.ts'
+import { desktop } from './form-fixture.ts'
 
 /** A listening service, an organisation with a year of records and reports of every appearance, and a browser. */
 export async function reportFixture() {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type AddressInfo, connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { nestedRequests, rejectedRequests } from '../../../test/harness/ambiguous-requests.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
-import { nestedRequests, rejectedRequests } from '../../../test/harness/smuggling.ts'
 import { basePath } from '../../app.ts'
 
 const { app, db, organisation } = await harness()

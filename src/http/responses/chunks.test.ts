@@ -7,8 +7,8 @@ import { rosterOf, setClock } from '../../../test/factories/roster/roster.ts'
 import { chargesOf } from '../../../test/factories/tasks/charges.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { importBundle } from '../../bundle/import.ts'
-import { chunkBytes } from '../../db/part.ts'
-import { sendInChunks } from './in-parts.ts'
+import { chunkBytes } from '../../db/chunk.ts'
+import { sendInChunks } from './chunks.ts'
 
 const { db, clock, organisation } = await harness()
 setClock(clock)
