@@ -57,7 +57,7 @@ export interface Contacts {
 }
 
 /**
- * People whose names are not those of clients and staff, but for the last ones, who are called like clients: whoever
+ * People whose names are not those of clients and staff, but for the last ones, who share the name of a client: the user who
  * converts them is asked whether it is the same person.
  */
 export function strangers(random: Random, count: number, contacts: Contacts, namesakes: Client[]): Enquirer[] {

@@ -5,7 +5,6 @@ import { basePath } from '../app.ts'
 import { demoSlug } from '../bundle/demo.ts'
 import type { Config } from '../config.ts'
 import { parseDatabaseUrl } from '../db/connect/external.ts'
-import { findByAddress } from '../forms/forms/published.sql.ts'
 import { systemClock } from '../process/clock.ts'
 import type { RunningService } from '../process/service.ts'
 import { version } from '../process/version.ts'
@@ -22,7 +21,7 @@ export async function banner(config: Config, { url, database }: RunningService):
     '',
     `  API       ${url}${basePath}`,
     `  Docs      ${url}/docs`,
-    ...(token ? [...(await demoForm(url, database)), ...(await demoDashboard(url, token))] : []),
+    ...(token ? [...(await demoForm(url)), ...(await demoDashboard(url, token))] : []),
     external ? `  Database  ${external.database} of ${external.server}` : `  Data      ${config.dataDir}`,
     '',
     ...(token ? firstCall(url, token) : await firstToken(database)),
@@ -33,9 +32,10 @@ export async function banner(config: Config, { url, database }: RunningService):
 }
 
 /** A form of the demo to open in a browser. A demo of an older version has none, and a user may have unpublished it. */
-async function demoForm(url: string, { pool }: RunningService['database']): Promise<string[]> {
-  const form = await findByAddress.first(pool, demoSlug, enquiryKey)
-  return form?.published === 'on' ? [`  Form      ${url}/f/${demoSlug}/${enquiryKey}`] : []
+async function demoForm(url: string): Promise<string[]> {
+  const address = `${url}/f/${demoSlug}/${enquiryKey}`
+  const { ok } = await fetch(address, { method: 'HEAD' })
+  return ok ? [`  Form      ${address}`] : []
 }
 
 /** Requested through the API, because links are signed for the caller's token. Users may have deleted all dashboards. */

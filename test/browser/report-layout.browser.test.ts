@@ -15,17 +15,17 @@ describe('the layout of reports', { skip }, () => {
           consoleErrors: complaints,
           externalRequests: outside,
         } = await open(await boardAt(), { colorScheme, viewport })
-        const judge = async (sample: string) => {
+        const checkLayout = async (sample: string) => {
           await until(page, isLoaded)
           assert.deepEqual(await axeProblems(page), [], sample)
           assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width, sample)
         }
-        await judge('dashboard')
+        await checkLayout('dashboard')
         for (const toggle of await page.locator('.toggle').all()) await toggle.press('Enter')
-        await judge('dashboard with its data')
+        await checkLayout('dashboard with its data')
         for (const sample of Object.keys(samples) as Sample[]) {
           await page.goto(await insightAt(sample))
-          await judge(sample)
+          await checkLayout(sample)
         }
         assert.deepEqual({ complaints, outside }, { complaints: [], outside: [] })
       })

@@ -88,7 +88,9 @@ async function makeNode(
   const db = openPool(address, poolerOptions)
   const pools = openReplica(address, { ...address, port: cluster.replica } as Address, poolerOptions)
   const silent = { info: () => {}, warn: () => {} }
-  const assumed = isFaultInjected('stale replica') ? { verdict: { use: 'everything', why: 'planted' } as const } : {}
+  const assumed = isFaultInjected('stale replica')
+    ? { decision: { use: 'everything', reason: 'planted' } as const }
+    : {}
   const replica = new Replica({ ...pools, log: silent, ...assumed })
   if (!isFaultInjected('stale replica')) await untilUsable(replica)
   // A session setting stays on the pooler's connection and affects its next user.

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const documents = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
-  ...readdirSync(join(root, 'docs'))
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ]
@@ -20,7 +20,7 @@ for (const path of documents) {
   test(`${path}: the files it names exist`, () => {
     const named = [
       ...text.matchAll(
-        /`((?:src|test|trials|bench|scripts|db|deploy|web)\/[\w./-]+\.(?:ts|js|sql|sh|md|yaml|conf|ini))`/g,
+        /`((?:src|demo|test|trials|bench|scripts|db|deploy|web)\/[\w./-]+\.(?:ts|js|sql|sh|md|yaml|conf|ini))`/g,
       ),
     ]
     for (const [, file] of named) assert.ok(existsSync(join(root, file!)), `${file} does not exist`)

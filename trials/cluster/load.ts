@@ -209,6 +209,6 @@ class Node {
   async replica(): Promise<{ isRead: boolean; retried: number }> {
     const text = await (await fetch(`http://127.0.0.1:${this.port}/metrics`)).text()
     const figure = (name: string) => Number(new RegExp(`^wattle_replica_${name} (\\d+)`, 'm').exec(text)?.[1])
-    return { isRead: figure('reads\\{by="requests"\\}') === 1, retried: figure('retried') }
+    return { isRead: figure('in_use\\{reads="requests"\\}') === 1, retried: figure('read_retries_total') }
   }
 }

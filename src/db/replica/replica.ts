@@ -53,13 +53,13 @@ export class Replica implements Reads {
   #failedChecks = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ primary, replica, watch, log, decision: verdict = unused('not checked yet') }: ReplicaOptions) {
+  constructor({ primary, replica, watch, log, decision: initial = unused('not checked yet') }: ReplicaOptions) {
     this.primary = primary
     this.pools = [primary, replica]
     this.#pool = replica
     this.#watch = watch
     this.#log = log
-    this.#decision = verdict
+    this.#decision = initial
     for (const pool of [replica, watch.replica]) {
       pool.on('connect', (client) => this.#clients.add(client))
       pool.on('remove', (client) => this.#clients.delete(client))

@@ -181,9 +181,9 @@ describe('the submitter of a form', () => {
     ['is the answer called name', ['last_name', 'name'], { last_name: 'Roe', name: 'Max' }, ['Max']],
     ['is the answer called full_name', ['full_name'], { full_name: 'Max Roe' }, ['Max Roe']],
     ['is both names', ['last_name', 'first_name'], { first_name: 'Max', last_name: 'Roe' }, ['Max Roe']],
-    ['is whoever says your_name', ['name', 'your_name'], { name: 'Joan', your_name: 'Max Roe' }, ['Max Roe']],
+    ['is the person in your_name', ['name', 'your_name'], { name: 'Joan', your_name: 'Max Roe' }, ['Max Roe']],
     [
-      'is whoever says your_first_name and your_last_name',
+      'is the person in your_first_name and your_last_name',
       ['full_name', 'your_last_name', 'your_first_name'],
       { full_name: 'Joan', your_first_name: 'Max', your_last_name: 'Roe' },
       ['Max Roe'],

@@ -23,7 +23,7 @@ const holdsFor = (type: FieldType, operator: Operator, value: unknown, sent: unk
   isMet({ combinator: 'and', conditions: [conditionOf(operator, value)] }, askedWith(type, sent))
 
 test('every operator of a type agrees with the oracle, for every value and answer', () => {
-  const judged = new Map<string, Set<boolean>>()
+  const outcomes = new Map<string, Set<boolean>>()
   for (const type of fieldTypes) {
     for (const operator of operatorsOf[kinds[type]]) {
       for (const value of everyValue) {
@@ -32,15 +32,15 @@ test('every operator of a type agrees with the oracle, for every value and answe
           if (right === undefined) continue
           assert.equal(holdsFor(type, operator, value, sent), right, JSON.stringify({ type, operator, value, sent }))
           const name = `${kinds[type]} ${operator}`
-          judged.set(name, (judged.get(name) ?? new Set()).add(right))
+          outcomes.set(name, (outcomes.get(name) ?? new Set()).add(right))
         }
       }
     }
   }
   // Each operator was both met and not met.
   const wanted = Object.entries(operatorsOf).flatMap(([kind, all]) => all.map((operator) => `${kind} ${operator}`))
-  assert.deepEqual([...judged.keys()].sort(), wanted.sort())
-  for (const [name, results] of judged) assert.equal(results.size, 2, name)
+  assert.deepEqual([...outcomes.keys()].sort(), wanted.sort())
+  for (const [name, results] of outcomes) assert.equal(results.size, 2, name)
 })
 
 test('an operator never fails on values that make no sense, and its opposite is its opposite', () => {

@@ -8,7 +8,7 @@ const fieldOf = (type: Field['type'], more: Partial<Field> = {}): Field => ({
   ...{ type, label: 'A', key: 'a', required: false },
   ...more,
 })
-const judged = (type: Field['type'], more: Partial<Field>, value: unknown) => {
+const messageFor = (type: Field['type'], more: Partial<Field>, value: unknown) => {
   const field = fieldOf(type, more)
   return checkValue(field, clean(field, value))
 }
@@ -242,7 +242,7 @@ const cases: [
 test('each type accepts valid values, and its message for others says what is allowed', () => {
   for (const [type, more, ...judgements] of cases) {
     for (const [value, message] of judgements)
-      assert.equal(judged(type, more, value), message, JSON.stringify({ type, more, value })?.slice(0, 300))
+      assert.equal(messageFor(type, more, value), message, JSON.stringify({ type, more, value })?.slice(0, 300))
   }
   assert.deepEqual(new Set(cases.map(([type]) => type)).size, fieldTypes.length - 2, 'all but address and paragraph')
 })

@@ -66,7 +66,7 @@ function searchSql(filter: NotesFilter, values: unknown[]): string {
   return `
     with state as materialized (select coalesce(max(sealed), 0) << 8 as sealed from client_note_state where ${ofClient()}),
     ${inexact.length > 0 ? decidedSql(inexact) : ''}
-    ${predicates.map((p, n) => `p${n} as materialized (${p.isInexact ? bitsWhere('judged', `n.is${inexact.indexOf(p)}`) : p.bits}),`).join('\n')}
+    ${predicates.map((p, n) => `p${n} as materialized (${p.isInexact ? bitsWhere('compared', `n.is${inexact.indexOf(p)}`) : p.bits}),`).join('\n')}
     found as materialized (
       select u.block, u.bits & ${bits} as bits from (${usedBits}) u ${predicates.map((p) => `left join ${name(p)} using (block)`).join(' ')}),
     counted as materialized (select coalesce(sum(bit_count(bits)), 0)::bigint as n from found),
@@ -96,7 +96,7 @@ function searchSql(filter: NotesFilter, values: unknown[]): string {
 const decidedSql = (inexact: Predicate[]) => `
   guessed as materialized (
     select block, bit_or(bits) as bits from (${inexact.map(({ bits }) => bits).join(' union all ')}) g group by block),
-  judged as materialized (
+  compared as materialized (
     select n.ordinal, ${inexact.map(({ row }, n) => `${row} as is${n}`).join(', ')} from (${noted('select * from guessed')}) n),`
 
 export type MatchRow = ChunkRow<NoteRow> & { total: number }

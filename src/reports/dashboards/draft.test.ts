@@ -45,7 +45,7 @@ const squaresOf = ({ x, y, w, h }: grid.Position) =>
 const isTooSmall = ({ position: { w, h }, kind }: DraftCard) => w < grid.minSizeOf(kind).w || h < grid.minSizeOf(kind).h
 
 /** The invariants after any request. */
-function judge({ cards }: Draft, before: Draft): void {
+function assertValid({ cards }: Draft, before: Draft): void {
   const squares = cards.flatMap(({ position }) => squaresOf(position))
   assert.equal(new Set(squares).size, squares.length, 'no two cards share a square')
   for (const card of cards) {
@@ -76,7 +76,7 @@ test('no operations make cards overlap, leave the grid or become too small, and 
           continue
         }
         counts.kept++
-        judge(after, before)
+        assertValid(after, before)
         // As saved: new cards get ids and lose their keys.
         const saved = after.cards.map(({ key: _, addedBy: __, ...card }) => ({
           ...card,

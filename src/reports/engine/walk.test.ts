@@ -177,8 +177,8 @@ test('a formula combines its terms, each with its own filters', async () => {
     filters: { primary: true },
   })
   for (const organisation of organisations) {
-    const check = (more: Partial<Spec>, judge: Parameters<typeof oracleResults>[3]) =>
-      compare(organisation, specOf('charges', more), judge)
+    const check = (more: Partial<Spec>, evaluateFormula: Parameters<typeof oracleResults>[3]) =>
+      compare(organisation, specOf('charges', more), evaluateFormula)
     await check(formula('a / b * 100', { a: invoiced, b: charged }), ({ a, b }) => (a! / b!) * 100)
     await check(formula('round(a ÷ n, 2) − 1', { a: charged, n: { metric: 'records::count' } }), ({ a, n }) => {
       return Number((a! / n!).toFixed(2)) - 1

@@ -16,7 +16,7 @@ export const expiredLink = (organisation: string): ErrorPage => ({
   error: 'Gone',
   title: 'This link has ended',
   organisation,
-  texts: [`Links to reports work for ${linkDays} days.`, 'Ask whoever sent it to you for a new one.'],
+  texts: [`Links to reports work for ${linkDays} days.`, 'Ask the person who sent it to you for a new one.'],
 })
 
 /** The token was disabled or can no longer read reports. The viewer does not learn which. */
@@ -24,7 +24,7 @@ export const withdrawnLink = (organisation: string): ErrorPage => ({
   error: 'Gone',
   title: 'This link no longer works',
   organisation,
-  texts: ['The access that it was made with has been taken back.', 'Ask whoever sent it to you for a new one.'],
+  texts: ['The access that it was made with has been taken back.', 'Ask the person who sent it to you for a new one.'],
 })
 
 export const goneReport = (organisation: string): ErrorPage => ({
