@@ -207,6 +207,10 @@ function textRule(text: string): string | undefined {
   return undefined
 }
 
+/** Whether an issue is about text or a key that cannot be stored, and not about size. */
+export const isUnsafeText = ({ keyword, params }: Pick<FastifySchemaValidationError, 'keyword' | 'params'>) =>
+  keyword === 'unsafe' && params.limit === undefined
+
 const issue = (path: string, message: string, params = {}): FastifySchemaValidationError => ({
   keyword: 'unsafe',
   instancePath: path,

@@ -3,6 +3,7 @@ import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send } from '../../db/pipeline.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import { describeByField, type FieldErrors, fieldErrors, type Issue, pathOf } from '../../http/contract/field-errors.ts'
+import { isUnsafeText } from '../../http/contract/validation.ts'
 import { isReadable } from '../catalogue/sources.ts'
 import { checkSpec, type SpecCheck } from '../spec/check.ts'
 import { type Mention, newMentions } from '../spec/mentions.ts'
@@ -30,7 +31,7 @@ export async function validateBody({ validationError, db, caller, params, body }
 
   const { id } = params as { id?: number }
   const stored = id === undefined ? undefined : (await find.first(db, caller.orgId, id))?.spec
-  const [texts, shapes] = [issues.filter(isOfText), issues.filter((issue) => !isOfText(issue))]
+  const [texts, shapes] = [issues.filter(isUnsafeText), issues.filter((issue) => !isUnsafeText(issue))]
   const invalidKeys = new Set(
     shapes
       .map(pathOf)
@@ -47,9 +48,6 @@ export async function validateBody({ validationError, db, caller, params, body }
 }
 
 const isInSpec = (path: readonly (string | number)[]) => path[0] === 'spec' && path.length > 1
-/** Input that is too deep or has too many fields is also `hostile`, but with a limit. */
-const isOfText = ({ keyword, params }: Issue) => keyword === 'hostile' && params.limit === undefined
-
 /**
  * The errors of a spec, including records that it names and that do not exist. Records that the previous spec named
  * are not looked up again, even if they were deleted. Nor are those of areas that the token cannot read: the response
