@@ -19,7 +19,7 @@ export const createBareDatabase = (): Promise<TestDatabase> => cloneDatabase('te
 async function cloneDatabase(template: string, options: PoolOptions): Promise<TestDatabase> {
   const server = serverAddress()
   const name = `test_${randomBytes(8).toString('hex')}`
-  await runOnServer(server, `create database ${name} template ${template}`)
+  await runOnServer(server, `create database ${name} template ${template} strategy file_copy`)
   // In a cluster, tests and service use the primary's pooler.
   const cluster = testCluster()
   const address = { ...server, ...(cluster && { port: cluster.primary }), database: name } as Address
