@@ -268,7 +268,7 @@ export const createNote = {
   tags,
   params: ClientParams,
   body: ref(NoteCreate),
-  returns: 'The created note.',
+  returns: 'The created note of the client.',
   response: { 201: one },
   examples: {
     requests: [

@@ -279,7 +279,7 @@ export const addNote = {
   tags,
   params,
   body: ref(ProspectNoteCreate),
-  returns: 'The created note.',
+  returns: 'The created note of the prospect.',
   response: { 201: dataOf(ref(ProspectNote)) },
   examples: {
     requests: [{ path, body: { notes: noteExample.notes, note_type: noteExample.note_type } }],

@@ -154,7 +154,7 @@ export const addNote = {
   tags,
   params,
   body: ref(NoteCreate),
-  returns: 'The created note.',
+  returns: 'The created note of the shift.',
   response: { 201: dataOf(ref(ShiftNote)) },
   examples: {
     requests: [

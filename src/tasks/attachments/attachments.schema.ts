@@ -20,7 +20,7 @@ export const addNote = {
   tags,
   params: IdParams,
   body: ref(TaskNoteCreate),
-  returns: 'The created note.',
+  returns: 'The created note of the task.',
   response: { 201: dataOf(ref(TaskNote)) },
   examples: { requests: [{ path: { id: 50 }, body: { notes: noteExample.notes } }], answer: { data: noteExample } },
 }
