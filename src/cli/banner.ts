@@ -34,8 +34,8 @@ export async function banner(config: Config, { url, database }: RunningService):
 /** A form of the demo to open in a browser. A demo of an older version has none, and a user may have unpublished it. */
 async function demoForm(url: string): Promise<string[]> {
   const address = `${url}/f/${demoSlug}/${enquiryKey}`
-  const { ok } = await fetch(address, { method: 'HEAD' })
-  return ok ? [`  Form      ${address}`] : []
+  const response = await fetch(address, { method: 'HEAD' }).catch(() => undefined)
+  return response?.ok ? [`  Form      ${address}`] : []
 }
 
 /** Requested through the API, because links are signed for the caller's token. Users may have deleted all dashboards. */
