@@ -36,9 +36,29 @@ export function groupTests(testFiles: string[]): Groups {
     .sort(([, a], [, b]) => b.bytes - a.bytes)
     .map(([name, group], index) => {
       const path = join(folder, `${String(index).padStart(3, '0')}-${name}.test.ts`)
-      const imports = group.files.map((file) => `await import(${JSON.stringify(join(root, file))})\n`)
-      writeFileSync(path, imports.join(''))
+      writeFileSync(path, groupSource(group.files))
       return relative(root, path)
     })
   return { files, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/**
+ * No test starts before all files are loaded: where the tests of one file end while the next one still awaits its
+ * database, the runner takes them for the last, and its after hooks close the apps of both.
+ */
+function groupSource(files: string[]): string {
+  return [
+    "import { before } from 'node:test'",
+    'let loaded',
+    'const loading = new Promise((resolve) => {',
+    '  loaded = resolve',
+    '})',
+    'before(() => loading)',
+    'try {',
+    ...files.map((file) => `  await import(${JSON.stringify(join(root, file))})`),
+    '} finally {',
+    '  loaded()',
+    '}',
+    '',
+  ].join('\n')
 }
