@@ -13,7 +13,7 @@ const help = `Tests Wattle with nginx, three nodes, PgBouncer in transaction mod
 replica, all on the loopback interface. Runs mixed traffic while a node crashes, one is replaced and the replica stops. Then
 runs the test suite through this cluster.
 
-  npm run test:cluster                      everything; writes the figures to docs/reliability.md
+  npm run test:cluster                      everything; writes the figures to trials/results/
   npm run test:cluster -- --quick           a shorter load and one test file of each area; writes nothing
   npm run test:cluster -- src/x/y.test.ts   only these test files; writes nothing
   npm run test:cluster -- --planted         plants faults, and fails unless each is found
@@ -54,7 +54,7 @@ function versions(): { nginx: string; pgbouncer: string } {
 
 const whole = (n: number) => n.toLocaleString('en-AU')
 
-/** The figures of a run, in Markdown for docs/reliability.md. */
+/** The figures of a run, in Markdown for trials/results/. */
 function figures(
   { passed, failed, skipped, through }: Results,
   load: LoadReport | undefined,

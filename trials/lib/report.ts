@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describeMachine } from '../../bench/report.ts'
 
-const document = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url))
+const results = fileURLToPath(new URL('../results/', import.meta.url))
 
 export interface Figures {
-  /** The section of docs/reliability.md. */
+  /** The file of trials/results/, without its suffix. */
   section: string
   /** The command that reproduces the figures. */
   command: string
@@ -14,15 +14,11 @@ export interface Figures {
   text: string
 }
 
-/** Replaces a generated section of docs/reliability.md: the command, the day, the machine and the measured figures. */
+/** Writes a file of trials/results/: the command, the day, the machine and the measured figures. */
 export function recordFigures({ section, command, postgres, text }: Figures): void {
-  const [begin, end] = [`<!-- ${section}: written by the run -->`, `<!-- end of ${section} -->`]
-  const page = readFileSync(document, 'utf8')
-  const [from, to] = [page.indexOf(begin), page.indexOf(end)]
-  if (from < 0 || to < from) throw new Error(`docs/reliability.md has no section ${section}: add ${begin} and ${end}`)
   const day = new Date().toISOString().slice(0, 10)
-  const block = `${begin}\n\n\`${command}\`, ${day}, ${describeMachine(postgres)}.\n\n${text.trim()}\n\n`
-  writeFileSync(document, page.slice(0, from) + block + page.slice(to))
+  const page = `# \`${command}\`\n\n${day}, ${describeMachine(postgres)}.\n\n${text.trim()}\n`
+  writeFileSync(`${results}${section}.md`, page)
 }
 
 /** Overwrites one progress line on a terminal. Prints nothing elsewhere. */

@@ -14,7 +14,7 @@ export interface Options {
 
 const usage = `npm run test:overload -- [--quick] [--only PART]... [--way WAY] [--planted]
 
-  --quick      shorter rounds; writes nothing to docs/reliability.md
+  --quick      shorter rounds; writes nothing to trials/results/
   --only PART  ${parts.join(', ')}; may be repeated
   --way WAY    direct or nginx; both by default (nginx needs /usr/sbin/nginx)
   --planted    plants faults, one at a time, and fails unless each is found

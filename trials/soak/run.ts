@@ -13,7 +13,7 @@ const usage = `15 minutes of mixed traffic at 70 % of the peak rate of one node.
 
   npm run test:soak [-- --minutes 15] [--planted]
 
-  --minutes N  duration; below 15 nothing is written to docs/reliability.md
+  --minutes N  duration; below 15 nothing is written to trials/results/
   --planted    plants a memory leak and rare failures, and fails unless both are found
 `
 const { values } = parseArgs({
