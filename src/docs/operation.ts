@@ -101,12 +101,13 @@ function errors(document: Document, { responses }: OperationAtPath): HtmlValue {
   })}</ul></details>`
 }
 
-/** The form that sends a real request. It is hidden until the page's script runs. */
+/** The form that sends a real request. The page's script shows it, and creates it from the template when it is opened. */
 export function tryIt(document: Document, operation: OperationAtPath): Html {
   const { operationId, method, path } = operation
   const parameters = parametersOf(document, operation)
   return html`<details class="try" id="${operationId}-try" hidden>
 <summary>Try it<span class="visually-hidden">: ${operation.summary}</span></summary>
+<template>
 <form data-method="${method}" data-path="${document.servers[0]!.url}${path}" autocomplete="off">
 ${parameters.length > 0 && html`<div class="inputs">${parameters.map((parameter) => input(operation, parameter))}</div>`}
 ${bodyEditor(operation)}
@@ -118,6 +119,7 @@ ${method !== 'GET' && html`<p class="note changes"><strong>This changes real dat
 <dl class="headers"></dl>
 <pre class="json" tabindex="0" role="region" aria-label="Body of the response"></pre>
 </section>
+</template>
 </details>`
 }
 

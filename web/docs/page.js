@@ -6,16 +6,24 @@ import { setUpTryIt } from './try-it.js'
 document.documentElement.classList.add('scripted')
 for (const hidden of document.querySelectorAll('.filter, .token, .try, .to-try')) hidden.hidden = false
 
-for (const pre of document.querySelectorAll('main pre.json')) colourJson(pre, pre.textContent)
+colourAll(document.querySelectorAll('main figure pre.json'))
 for (const figure of document.querySelectorAll('figure.code')) copyButton(figure)
 setUpToken()
-for (const details of document.querySelectorAll('.try')) setUpTryIt(details)
+// Most are never opened, and preparing them all would delay the page by seconds.
+for (const details of document.querySelectorAll('.errors'))
+  details.addEventListener('toggle', () => colourAll(details.querySelectorAll('pre.json')), { once: true })
+for (const details of document.querySelectorAll('.try'))
+  details.addEventListener('toggle', () => setUpTryIt(details), { once: true })
 setUpContents()
 setUpFilter()
 markCurrentSection()
 addEventListener('hashchange', goTo)
 // The elements that are visible now have moved the target of the address.
 goTo()
+
+function colourAll(pres) {
+  for (const pre of pres) colourJson(pre, pre.textContent)
+}
 
 /** A link to a form opens it. */
 function goTo() {

@@ -14,7 +14,7 @@ export function setUpToken() {
     storeToken('')
     field.focus()
   })
-  updateStates()
+  showTokenStates()
 }
 
 function storeToken(text) {
@@ -25,7 +25,7 @@ function storeToken(text) {
   } catch {
     // Without session storage the token lives as long as the page.
   }
-  updateStates()
+  showTokenStates()
 }
 
 function readToken() {
@@ -37,7 +37,7 @@ function readToken() {
 }
 
 /** Shows in every form whether there is a token, with a link to the token field if not. */
-function updateStates() {
+export function showTokenStates() {
   document.getElementById('token-forget').hidden = !current
   for (const state of document.querySelectorAll('.token-state')) {
     const isTokenForm = state.closest('form').id === 'token'

@@ -1,5 +1,5 @@
 import { colourJson } from './code.js'
-import { token, tokenFieldLink } from './token.js'
+import { showTokenStates, token, tokenFieldLink } from './token.js'
 
 const timeoutMs = 30_000
 const displayedHeaders = [
@@ -13,6 +13,8 @@ const displayedHeaders = [
 ]
 
 export function setUpTryIt(details) {
+  details.append(details.querySelector('template').content)
+  showTokenStates()
   const form = details.querySelector('form')
   const output = outputIn(details.querySelector('.response'))
   form.addEventListener('submit', async (event) => {
