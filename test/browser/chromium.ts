@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs'
 import { after } from 'node:test'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const paths = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 const executablePath = (): string | undefined =>
   [process.env.CHROMIUM_PATH, ...paths].find((path) => path !== undefined && existsSync(path))
@@ -15,7 +20,10 @@ export function chromiumMissing(): string | false {
   return message
 }
 
-/** A browser that is closed when the test file ends, without background traffic of its own. */
+/**
+ * A browser that is closed when the test file ends, without background traffic of its own. Open it before the service, so
+ * that it is closed first: a stopping service waits for the browser's connections.
+ */
 export async function openChromium() {
   const browser = await chromium.launch({
     executablePath: executablePath()!,
@@ -50,15 +58,16 @@ export async function openPage(
 ): Promise<MonitoredPage> {
   const context = await browser.newContext({ baseURL: origin, ...options })
   const page = await context.newPage()
-  const complaints: string[] = []
-  const outside: string[] = []
+  const consoleErrors: string[] = []
+  const externalRequests: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || /content security policy/i.test(message.text())) complaints.push(message.text())
+    if (message.type() === 'error' || /content security policy/i.test(message.text()))
+      consoleErrors.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('pageerror', (error) => consoleErrors.push(String(error)))
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:')) outside.push(request.url())
+    if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:'))
+      externalRequests.push(request.url())
   })
-  const watched: MonitoredPage = { page, consoleErrors: complaints, externalRequests: outside }
-  return watched
+  return { page, consoleErrors, externalRequests }
 }

@@ -5,10 +5,10 @@ import { harness } from '../harness/harness.ts'
 import { chromiumMissing, openChromium, openPage } from './chromium.ts'
 
 const skip = chromiumMissing()
+const browser = skip ? undefined : await openChromium()
 const { app, organisation } = await harness({ rateLimit: 600 })
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 const acme = await organisation()
-const browser = skip ? undefined : await openChromium()
 const open = (options?: BrowserContextOptions) => openPage(browser!, origin, options)
 
 describe('the API reference in a browser', { skip }, () => {

@@ -166,7 +166,7 @@ describe('answers that were not sent yet', { skip }, () => {
 
   test('are optional: the form works in a browser without storage', async () => {
     const { address } = await publish(oneStep(field('text', 'name', { label: 'Name' })))
-    const { page, consoleErrors: complaints } = await open('/docs')
+    const { page, consoleErrors: complaints } = await open()
     await page.addInitScript("Object.defineProperty(window, 'localStorage', { get() { throw new Error('off') } })")
     await page.goto(address)
     await page.getByLabel('Name').fill('Zoë')

@@ -13,12 +13,12 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** A service that listens, an organisation with forms, and a browser to open their pages in. */
 export async function formFixture(config: Partial<AppOptions['config']> = {}) {
+  const skip = chromiumMissing()
+  const browser = skip ? undefined : await openChromium()
   const { app, db, clock, organisation } = await harness(config)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const acme = await organisation()
   const forms = formsOf(db, acme)
-  const skip = chromiumMissing()
-  const browser = skip ? undefined : await openChromium()
 
   const addressOf = async (id: number): Promise<string> => {
     const { rows } = await db.query('select key from form where org_id = $1 and id = $2', [acme.orgId, id])
@@ -29,10 +29,11 @@ export async function formFixture(config: Partial<AppOptions['config']> = {}) {
     const id = await forms.publishedForm(parts, again)
     return { id, address: await addressOf(id) }
   }
-  const open = async (address: string, options: BrowserContextOptions = {}) => {
-    const watched = await openPage(browser!, origin, { viewport: phone, ...options })
-    await watched.page.goto(address)
-    return watched
+  /** A page in a browser context of its own; an empty one without an address. */
+  const open = async (address?: string, options: BrowserContextOptions = {}) => {
+    const monitored = await openPage(browser!, origin, { viewport: phone, ...options })
+    if (address) await monitored.page.goto(address)
+    return monitored
   }
   /** The submissions of a form, oldest first, as the API returns them. */
   async function sentTo(id: number): Promise<any[]> {
@@ -45,8 +46,8 @@ export async function formFixture(config: Partial<AppOptions['config']> = {}) {
 
 /** The accessibility violations that axe finds on a page. */
 export async function axeProblems(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const { violations } = (await page.evaluate('axe.run(document)')) as {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe)
+  const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as {
     violations: { id: string; nodes: { html: string }[] }[]
   }
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))

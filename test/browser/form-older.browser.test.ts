@@ -11,7 +11,7 @@ const parts = oneStep(
 describe('a form on a device that is not at its best', { skip }, () => {
   test('works in a browser without the features of recent years', async () => {
     const { id, address } = await publish(parts)
-    const { page, consoleErrors: complaints } = await open('/docs')
+    const { page, consoleErrors: complaints } = await open()
     await page.addInitScript(
       'delete Object.hasOwn; delete AbortSignal.timeout; delete Array.prototype.at; delete String.prototype.at; delete window.structuredClone; delete Array.prototype.findLast',
     )
@@ -25,7 +25,7 @@ describe('a form on a device that is not at its best', { skip }, () => {
 
   test('says that it is loading, and whom to contact, until its script runs', async () => {
     const { address } = await publish(parts)
-    const { page } = await open('/docs')
+    const { page } = await open()
     let arrive = () => {}
     const held = new Promise<void>((resolve) => {
       arrive = resolve

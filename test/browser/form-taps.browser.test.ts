@@ -39,7 +39,7 @@ describe('taps on a form', { skip }, () => {
 
   test('that follow each other in half a second are one, and after it two', async () => {
     const { address } = await publish(alike)
-    const { page } = await open('/docs')
+    const { page } = await open()
     await page.clock.install()
     await page.goto(address)
     await heading(page, 'First').waitFor()

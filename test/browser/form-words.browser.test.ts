@@ -131,14 +131,19 @@ describe('long, large and foreign words on a form', { skip }, () => {
       await page.getByRole('radio', { name: 'Draw it' }).nth(n).check()
       const sheet = page.locator('canvas').nth(n)
       await sheet.scrollIntoViewIfNeeded()
-      const { x, y, width, height } = (await sheet.boundingBox())!
+      const { x, y } = (await sheet.boundingBox())!
       await page.mouse.move(x + 5, y + 5)
       await page.mouse.down()
-      // A long line that never repeats a position.
-      for (let i = 1; i <= 600; i++) {
-        const [across, down] = [(i * 0.618034) % 1, (i * 0.754878) % 1]
-        await page.mouse.move(x + 5 + across * (width - 10), y + 5 + down * (height - 10))
-      }
+      // A long line that never repeats a position. The browser gives a mouse one event for each frame, which takes long.
+      await sheet.evaluate((canvas: any) => {
+        const { left, top, width, height } = canvas.getBoundingClientRect()
+        for (let i = 1; i <= 600; i++) {
+          const [across, down] = [(i * 0.618034) % 1, (i * 0.754878) % 1]
+          const [clientX, clientY] = [left + 5 + across * (width - 10), top + 5 + down * (height - 10)]
+          const options = { bubbles: true, pointerId: 1, pointerType: 'mouse', clientX, clientY }
+          canvas.dispatchEvent(new (globalThis as any).PointerEvent('pointermove', options))
+        }
+      })
       await page.mouse.up()
     }
     await page.getByRole('button', { name: 'Submit' }).press('Enter')

@@ -65,9 +65,9 @@ describe('charts', { skip }, () => {
     // At a point and a little beside it, so that its value would overlap the line or its label.
     for (const value of values.flatMap((one) => [one - 8, one, one + 8, one + 20])) {
       const target = { value: Math.round(value), label: 'What the board would like to see' }
-      const { page: other } = await opened({ ...byMonth, visualization: 'line', options, target })
-      assert.deepEqual(overlapping(await textsOn(other)), [], String(target.value))
-      await other.close()
+      await page.goto(await linkTo('insight', await insight({ ...byMonth, visualization: 'line', options, target })))
+      await until(page, isLoaded)
+      assert.deepEqual(overlapping(await textsOn(page)), [], String(target.value))
     }
   })
 

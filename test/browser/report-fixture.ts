@@ -8,8 +8,6 @@ import { desktop } from './form-fixture.ts'
 /** A listening service, an organisation with a year of records and reports of every appearance, and a browser. */
 export async function reportFixture() {
   const skip = chromiumMissing()
-  // Opened before the service, so that it is closed first: a stopping service waits for the browser's idle
-  // connections.
   const browser = skip ? undefined : await openChromium()
   const service = await harness()
   const { app, db, clock, organisation } = service
@@ -20,10 +18,11 @@ export async function reportFixture() {
   const { ids, board } = await fillReports(reports)
   const insightAt = (sample: Sample) => reports.linkTo('insight', ids[sample])
   const boardAt = () => reports.linkTo('dashboard', board.id)
-  const open = async (address: string, options: BrowserContextOptions = {}) => {
-    const opened = await openPage(browser!, origin, { viewport: desktop, ...options })
-    await opened.page.goto(address)
-    return opened
+  /** A page in a browser context of its own; an empty one without an address. */
+  const open = async (address?: string, options: BrowserContextOptions = {}) => {
+    const monitored = await openPage(browser!, origin, { viewport: desktop, ...options })
+    if (address) await monitored.page.goto(address)
+    return monitored
   }
   return { ...service, ...reports, acme, skip, origin, ids, board, insightAt, boardAt, open }
 }

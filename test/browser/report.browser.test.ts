@@ -95,7 +95,7 @@ describe('reports in a browser', { skip }, () => {
   })
 
   test('a chart that cannot be drawn has a table and a message, and other cards are not affected', async () => {
-    const { page } = await open('/docs')
+    const { page } = await open()
     await page.route('**/charts-*', (route) => route.abort())
     await page.goto(await boardAt())
     const pie = page.getByRole('figure', { name: 'Clients by type' })
@@ -167,7 +167,7 @@ describe('reports in a browser', { skip }, () => {
   })
 
   test('results that did not arrive can be loaded again', async () => {
-    const { page } = await open('/docs')
+    const { page } = await open()
     await page.route('**/cards?*', (route) => route.abort())
     await page.goto(await boardAt())
     await page.getByText('Some figures did not arrive.').waitFor()
@@ -213,7 +213,7 @@ describe('reports in a browser', { skip }, () => {
   })
 
   test('the chart library is loaded only by pages with charts, and the first visit is below 250 KB', async () => {
-    const { page } = await open('/docs')
+    const { page } = await open()
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     await page.goto(await insightAt('metric'))

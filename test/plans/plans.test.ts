@@ -20,7 +20,7 @@ before(async () => {
   await pool.query(`
     begin;
     set local statement_timeout = 0;
-    insert into organisation (slug, name) select 'org-' || g, 'Org ' || g from generate_series(1, 500) g;
+    insert into organisation (slug, name) select 'org-' || g, 'Org ' || g from generate_series(1, 150) g;
     insert into connection (org_id, name) select id, 'c' from organisation;
     insert into access_token (org_id, connection_id, hash, last_four, access, expires_at)
       select c.org_id, c.id, sha256((c.id || '-' || g)::bytea), 'abcd', '{}', now() from connection c, generate_series(1, 4) g;
