@@ -39,7 +39,7 @@ function run(database: string): Promise<number> {
     '--enable-source-maps',
     '--test',
     '--test-reporter=spec',
-    '--test-concurrency=2',
+    '--test-concurrency=3',
     '--test-timeout=300000',
   ]
   const env = { ...process.env, ...bundle.env, WATTLE_TEST_DATABASE: database }

@@ -123,12 +123,12 @@ describe('integrations turned off', () => {
     assert.equal((await org.get('/me')).status, 200)
     await db.query('update organisation set integrations_enabled = false where id = $1', [org.orgId])
     forget()
-    for (const answer of [await org.get('/me'), await org.post('/clients', 'x')]) {
+    for (const response of [await org.get('/me'), await org.post('/clients', 'x')]) {
       assert.deepEqual(
-        [answer.status, answer.body],
+        [response.status, response.body],
         [503, { message: 'Integrations are turned off for this organisation.' }],
       )
-      assert.equal(answer.headers['retry-after'], '3600')
+      assert.equal(response.headers['retry-after'], '3600')
     }
   })
 })

@@ -42,5 +42,5 @@ export const getMe = {
   tags: ['Access'],
   returns: 'The organisation, connection, access and expiry of the token.',
   response: { 200: AccessRecord },
-  examples: { answer: example },
+  examples: { response: example },
 }

@@ -67,12 +67,12 @@ async function readOrganisation(tx: pg.ClientBase, orgId: number): Promise<objec
 async function exportRows(
   tx: pg.ClientBase,
   orgId: number,
-  { list, table, exportFields: shown, extras, exportWhere: listed }: Section,
+  { list, table, exportFields, extras, exportWhere: listed }: Section,
   write: Write,
   onProgress: (rows: number) => void,
   before: number,
 ): Promise<number> {
-  const fields = Object.entries(shown).map(([field, sql]) => `${sql} as "${field}"`)
+  const fields = Object.entries(exportFields).map(([field, sql]) => `${sql} as "${field}"`)
   const text = `/* bundle.export ${list} */
     select ${['r.id', ...fields, `${extras ?? 'null'} as extras`, 'r.created_at', 'r.updated_at'].join(', ')}
     from ${table} r where r.org_id = $1 and r.id > $2${listed ? ` and ${listed}` : ''} order by r.id limit ${batchRows}`

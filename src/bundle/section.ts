@@ -140,7 +140,7 @@ interface Extras {
 interface Declaration extends SectionOptions {
   list: string
   table: string
-  /** The fields of a row. A default is used for a field that a row omits. A field that is not in `shown` is a column. */
+  /** The fields of a row. A default is used for a field that a row omits. A field that is not in `exportFields` is a column. */
   fields: TProperties
   values?: Readonly<Record<string, string>>
   exportFields?: Readonly<Record<string, string>>
@@ -154,32 +154,26 @@ interface Declaration extends SectionOptions {
 export const nameOf = ({ list, part }: Pick<Section, 'list' | 'part'>): string => part?.of ?? list
 
 /** All tables that are written with a section's rows. */
-export const tablesOf = ({ table, children, triggerTables: kept = [] }: Section): string[] => [
-  ...new Set([table, ...children.map((child) => child.table), ...kept]),
+export const tablesOf = ({ table, children, triggerTables = [] }: Section): string[] => [
+  ...new Set([table, ...children.map((child) => child.table), ...triggerTables]),
 ]
 
 export function section(declaration: Declaration): Section {
-  const {
-    list,
-    fields,
-    values = {},
-    exportFields: shown = {},
-    extras,
-    links = {},
-    ids = {},
-    children = [],
-  } = declaration
+  const { list, fields, values = {}, exportFields = {}, extras, links = {}, ids = {}, children = [] } = declaration
   const allFields = { ...fields, ...extras?.fields, ...extras?.nested }
   for (const path of [...Object.keys(links), ...Object.keys(ids)]) {
     if (!(/^\w+/.exec(path)![0] in allFields)) throw new Error(`${list} has no field for ${path}`)
   }
   const timestamps = { created_at: Type.Optional(instant()), updated_at: Type.Optional(instant()) }
-  const columns = [...Object.keys(fields).filter((name) => !(name in shown)), ...Object.keys(extras?.fields ?? {})]
+  const columns = [
+    ...Object.keys(fields).filter((name) => !(name in exportFields)),
+    ...Object.keys(extras?.fields ?? {}),
+  ]
   return {
     ...declaration,
     row: Type.Object({ id: id(), ...allFields, ...timestamps }, closed),
     values: { ...Object.fromEntries(columns.map((name) => [name, `sent.${name}`])), ...values },
-    exportFields: Object.fromEntries(Object.keys(fields).map((name) => [name, shown[name] ?? `r.${name}`])),
+    exportFields: Object.fromEntries(Object.keys(fields).map((name) => [name, exportFields[name] ?? `r.${name}`])),
     extras: extras?.exportSql,
     links,
     ids,

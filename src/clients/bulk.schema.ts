@@ -51,7 +51,7 @@ export type BulkResult = Static<typeof BulkResult>
 export type BulkResponse = Static<typeof BulkResponse>
 
 const { id: _, created_at: __, updated_at: ___, ...row } = clientExample
-const answer = {
+const response = {
   batch: 'imp_4Zq0yN6sXw2LrT9b1000',
   succeeded: 1,
   failed: 1,
@@ -78,7 +78,7 @@ export const createClientsInBulk = {
   body: ref(BulkCreate),
   returns: 'The result of each row, in the order of the request.',
   response: { 200: ref(BulkResponse) },
-  examples: { requests: [{ body: { clients: [row, { ...row, last_name: undefined }], on_error: 'skip' } }], answer },
+  examples: { requests: [{ body: { clients: [row, { ...row, last_name: undefined }], on_error: 'skip' } }], response },
 }
 export const getImport = {
   operationId: 'getImport',
@@ -90,5 +90,5 @@ export const getImport = {
   }),
   returns: 'The stored response of the bulk import.',
   response: { 200: ref(BulkResponse) },
-  examples: { requests: [{ path: { batch: answer.batch } }], answer },
+  examples: { requests: [{ path: { batch: response.batch } }], response },
 }

@@ -87,7 +87,7 @@ export const createClient = {
   body: ref(ClientCreate),
   returns: 'The created client.',
   response: { 201: one },
-  examples: { requests: [{ body: createExample }], answer: { data: clientExample } },
+  examples: { requests: [{ body: createExample }], response: { data: clientExample } },
 }
 export const updateClient = {
   operationId: 'updateClient',
@@ -109,7 +109,7 @@ export const updateClient = {
       },
       { name: 'business location', path: { id: 2001 }, body: { business_id: 2 } },
     ],
-    answer: { data: { ...clientExample, primary_contact_number: '0491 570 157', address: null } },
+    response: { data: { ...clientExample, primary_contact_number: '0491 570 157', address: null } },
   },
 }
 export const archiveClient = {
@@ -122,7 +122,7 @@ export const archiveClient = {
   response: { 200: one },
   examples: {
     requests: [{ path: { id: 2004 } }],
-    answer: { data: { ...clientExample, id: 2004, status: 'Archived' } },
+    response: { data: { ...clientExample, id: 2004, status: 'Archived' } },
   },
 }
 export const listClients = {
@@ -138,7 +138,7 @@ export const listClients = {
       { name: 'all' },
       { name: 'filtered', query: { per_page: 2, status: 'Active', updated_since: '2026-01-01', query: 'jo' } },
     ],
-    answer: { data: [clientExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
+    response: { data: [clientExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },
 }
 export const getClient = {
@@ -149,5 +149,5 @@ export const getClient = {
   params: IdParams,
   returns: 'The client.',
   response: { 200: one },
-  examples: { requests: [{ path: { id: 2001 } }], answer: { data: clientExample } },
+  examples: { requests: [{ path: { id: 2001 } }], response: { data: clientExample } },
 }

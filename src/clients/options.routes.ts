@@ -33,7 +33,7 @@ const getClientOptions = {
     }),
   },
   examples: {
-    answer: {
+    response: {
       data: {
         client_types: [...clientTypes],
         statuses: [...clientStatuses],

@@ -29,7 +29,7 @@ const stored = async (id: number) => (await read.first(pool, id))?.n
 
 test('returns each statement’s own rows, batch by batch, also when a batch has one twice', async () => {
   for (let time = 0; time < 2; time++) {
-    const answer = await pipeline(pool, function* () {
+    const response = await pipeline(pool, function* () {
       const [[a], unasked, [b], none] = yield* send(
         put.call(1 + 10 * time, 5),
         undefined,
@@ -39,7 +39,7 @@ test('returns each statement’s own rows, batch by batch, also when a batch has
       const [[sum]] = yield* sendLast(add.call(a!.id, b!.n))
       return [a, unasked, b, none, sum]
     })
-    assert.deepEqual(answer, [{ id: 1 + 10 * time, n: 5 }, [], { id: 2 + 10 * time, n: 6 }, [], { n: 11 }])
+    assert.deepEqual(response, [{ id: 1 + 10 * time, n: 5 }, [], { id: 2 + 10 * time, n: 6 }, [], { n: 11 }])
   }
   assert.equal(await stored(1), 11)
 })
@@ -90,12 +90,12 @@ test('an error of PostgreSQL in any batch rolls back all of them, and the connec
 
 test('a rule that fails between batches ends the pipeline with its own error and writes nothing', async () => {
   await put.rows(pool, 5, 1)
-  const refused = pipeline(pool, function* () {
+  const rejected = pipeline(pool, function* () {
     const [[box]] = yield* send(lock.call(5))
     if (box!.n === 1) throw new Error('no')
     yield* sendLast(add.call(5, 1))
   })
-  await assert.rejects(refused, { message: 'no' })
+  await assert.rejects(rejected, { message: 'no' })
   await assertReleased(5, 1)
   assert.equal((await add.first(pool, 5, 1))?.n, 2)
 })
@@ -126,11 +126,11 @@ test('a value that cannot be formatted rolls back the batches before it', async 
 
 test('a pipeline that ends without a last batch is committed', async () => {
   await put.rows(pool, 24, 1)
-  const answer = await pipeline(pool, function* () {
+  const response = await pipeline(pool, function* () {
     const [[box]] = yield* send(add.call(24, 1))
     return box!.n
   })
-  assert.equal(answer, 2)
+  assert.equal(response, 2)
   await assertReleased(24, 2)
 })
 
@@ -193,11 +193,11 @@ test('inside a transaction it is part of it, and neither commits nor rolls back'
   await assertReleased(6, 1)
   await transaction(pool, async (tx) => {
     await added(tx)
-    const refused = pipeline(tx, function* () {
+    const rejected = pipeline(tx, function* () {
       yield* send(read.call(6))
       throw new Error('no')
     })
-    await assert.rejects(refused, { message: 'no' })
+    await assert.rejects(rejected, { message: 'no' })
   })
   await assertReleased(6, 3)
 })

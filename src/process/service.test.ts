@@ -66,9 +66,9 @@ test('a running service rejects a second one, allows a command, and survives kil
   const { url, token } = await ready(service)
   const port = new URL(url).port
 
-  const refused = await serve(t, { WATTLE_DATA_DIR: dataDir }).ended
-  assert.equal(refused.code, 1)
-  assert.match(refused.stderr, new RegExp(`^Another Wattle service \\(pid ${service.child.pid}\\) already uses .*\n$`))
+  const rejected = await serve(t, { WATTLE_DATA_DIR: dataDir }).ended
+  assert.equal(rejected.code, 1)
+  assert.match(rejected.stderr, new RegExp(`^Another Wattle service \\(pid ${service.child.pid}\\) already uses .*\n$`))
 
   const other = join(temporaryFolder(t), 'other')
   const taken = await serve(t, { WATTLE_DATA_DIR: other, PORT: port }).ended
@@ -104,7 +104,7 @@ test('after a signal /readyz is 503, the request in flight is served, and the pr
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': '2' },
   })
-  const answer = new Promise<number>((resolve, reject) =>
+  const response = new Promise<number>((resolve, reject) =>
     slow.once('response', ({ statusCode }) => resolve(statusCode!)).once('error', reject),
   )
   slow.write('{')
@@ -115,7 +115,7 @@ test('after a signal /readyz is 503, the request in flight is served, and the pr
   assert.equal(await readyz(url), 503)
   assert.equal((await me(url, token)).status, 200)
   slow.end('}')
-  assert.equal(await answer, 422)
+  assert.equal(await response, 422)
   assert.equal((await service.ended).code, 0)
 })
 

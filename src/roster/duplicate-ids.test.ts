@@ -57,8 +57,8 @@ test('two organisations with the same ids never affect each other', async () => 
   await db.query(`update client set last_name = 'Twin', status = 'Archived' where org_id = $1`, [duplicate.orgId])
   // Its appointments belong to other shifts, and all its shifts are groups with their own refs.
   const idOf = async (ref: string) => {
-    const answer = await db.query('select shift_id from appointment where org_id = $1 and id = $2', [org.orgId, ref])
-    return answer.rows[0].shift_id as number
+    const response = await db.query('select shift_id from appointment where org_id = $1 and id = $2', [org.orgId, ref])
+    return response.rows[0].shift_id as number
   }
   const [x, y] = [await idOf(single.ref.slice(2)), Number(group.ref.slice(2))]
   await db.query(`update shift set type = 'group' where org_id = $1`, [duplicate.orgId])
@@ -69,8 +69,8 @@ test('two organisations with the same ids never affect each other', async () => 
   const listed = (await duplicate.get('/shifts')).text
   assert.equal(before.shift!.length, 5)
 
-  const works = async (answer: ReturnType<typeof create>) => {
-    const { status, text, body } = await answer
+  const works = async (response: ReturnType<typeof create>) => {
+    const { status, text, body } = await response
     assert.ok(status < 300 && !(body.failed > 0), text)
     assert.ok(!text.includes('Twin'), text)
     assert.deepEqual(await stored(db, duplicate.orgId), before)

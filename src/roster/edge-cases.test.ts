@@ -52,8 +52,8 @@ describe('edge cases of the roster', () => {
     clock.advance(21 * day)
     assert.ok((await run()) > 0)
     const split = [joan, max, kim].map((client_id, i) => ({ client_id, share: [0.5, 0.3, 0.2][i] }))
-    const answer = await org.patch(`/shifts/${data.ref}`, { scope: 'this_and_following', client_charge_split: split })
-    assert.equal(answer.status, 200, answer.text)
+    const response = await org.patch(`/shifts/${data.ref}`, { scope: 'this_and_following', client_charge_split: split })
+    assert.equal(response.status, 200, response.text)
     for (const { client_charge_split } of await shifts()) {
       const sum = client_charge_split.reduce((all: number, { share }: { share: number }) => all + share * 1e6, 0)
       assert.equal(Math.round(sum), 1e6)

@@ -92,10 +92,10 @@ export const listSites = {
   querystring: SitesQuery,
   returns: 'The matching sites, ordered by name.',
   response: { 200: Type.Object({ data: Type.Array(ref(Site), { maxItems: maxListed }) }) },
-  answerHeaders: ['X-Total-Count'],
+  responseHeaders: ['X-Total-Count'],
   examples: {
     requests: [{ name: 'all' }, { name: 'filtered', query: { query: 'house', status: 'Active', include_staff: true } }],
-    answer: { data: [example] },
+    response: { data: [example] },
   },
 }
 export const getSite = {
@@ -112,7 +112,7 @@ export const getSite = {
       { name: 'plain', path: { id: 1 } },
       { name: 'with staff', path: { id: 1 }, query: { include_staff: true } },
     ],
-    answer: { data: example },
+    response: { data: example },
   },
 }
 export const createSite = {
@@ -132,7 +132,7 @@ export const createSite = {
         },
       },
     ],
-    answer: { data: exampleWithStaff },
+    response: { data: exampleWithStaff },
   },
 }
 export const updateSite = {
@@ -153,6 +153,6 @@ export const updateSite = {
         body: { participant_ids: [2002], support_staff_ids: [102], admin_staff_ids: [101] },
       },
     ],
-    answer: { data: { ...exampleWithStaff, id: 2, manager: 'Bo Ng' } },
+    response: { data: { ...exampleWithStaff, id: 2, manager: 'Bo Ng' } },
   },
 }

@@ -32,18 +32,18 @@ describe('POST /sites', () => {
       ...{ manager: 'Ana Li', tags: ['respite', 'north'] },
       ...{ participant_ids: [max, joan], support_staff_ids: [bo, ana], admin_staff_ids: [ana] },
     }
-    const answer = await org.post('/sites', body)
+    const response = await org.post('/sites', body)
     const { participant_ids, support_staff_ids, admin_staff_ids, ...fields } = body
     const [anaLi, boNg] = [
       { id: ana, name: 'Ana Li' },
       { id: bo, name: 'Bo Ng' },
     ]
-    assert.equal(answer.status, 201)
+    assert.equal(response.status, 201)
     assert.equal(
-      answer.text,
+      response.text,
       JSON.stringify({
         data: {
-          id: answer.body.data.id,
+          id: response.body.data.id,
           ...fields,
           participants: [
             { id: max, name: 'Max Roe' },
@@ -54,7 +54,7 @@ describe('POST /sites', () => {
         },
       }),
     )
-    assert.equal((await org.get(`/sites/${answer.body.data.id}?include_staff=true`)).text, answer.text)
+    assert.equal((await org.get(`/sites/${response.body.data.id}?include_staff=true`)).text, response.text)
     assert.deepEqual(await eventsOf(org), [['site.created', Object.keys(body)]])
   })
 
@@ -200,12 +200,12 @@ describe('PATCH /sites/{id}', () => {
   test('another organisation’s site is a 404 and does not change', async () => {
     const [org, other] = [await organisation(), await organisation()]
     const id = await site(org)
-    for (const answer of [
+    for (const response of [
       await other.get(`/sites/${id}`),
       await other.patch(`/sites/${id}`, { name: 'Mine', participant_ids: [await client(other)] }),
       await org.get('/sites/x'),
     ]) {
-      assert.deepEqual([answer.status, answer.body], [404, { message: 'Site not found.' }])
+      assert.deepEqual([response.status, response.body], [404, { message: 'Site not found.' }])
     }
     assert.deepEqual((await org.get(`/sites/${id}`)).body.data, {
       ...{ id, name: 'Banksia House', status: 'Active', participants: [] },

@@ -89,7 +89,7 @@ export const listStaff = {
       { name: 'all' },
       { name: 'filtered', query: { per_page: 2, status: 'Active', updated_since: '2026-01-01' } },
     ],
-    answer: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
+    response: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },
 }
 export const getStaff = {
@@ -100,7 +100,7 @@ export const getStaff = {
   params: IdParams,
   returns: 'The staff member.',
   response: { 200: one },
-  examples: { requests: [{ path: { id: 101 } }], answer: { data: example } },
+  examples: { requests: [{ path: { id: 101 } }], response: { data: example } },
 }
 export const createStaff = {
   operationId: 'createStaff',
@@ -112,7 +112,7 @@ export const createStaff = {
   response: { 201: one },
   examples: {
     requests: [{ body: { first_name: 'Ana', last_name: 'Li', email: example.email, phone: example.phone } }],
-    answer: { data: { ...example, status: 'Pending' } },
+    response: { data: { ...example, status: 'Pending' } },
   },
 }
 export const updateStaff = {
@@ -126,7 +126,7 @@ export const updateStaff = {
   response: { 200: one },
   examples: {
     requests: [{ path: { id: 101 }, body: { phone: '0491 570 111' } }],
-    answer: { data: { ...example, phone: '0491 570 111' } },
+    response: { data: { ...example, phone: '0491 570 111' } },
   },
 }
 export const moveStaff = {
@@ -140,6 +140,6 @@ export const moveStaff = {
   response: { 200: one },
   examples: {
     requests: [{ path: { id: 104 }, body: { status: 'Inactive', reason: 'Parental leave' } }],
-    answer: { data: { ...example, id: 104, status: 'Inactive' } },
+    response: { data: { ...example, id: 104, status: 'Inactive' } },
   },
 }

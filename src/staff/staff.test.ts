@@ -102,12 +102,12 @@ describe('GET /staff/{id}', () => {
     const supplier = await insert(org, { supplier: true })
     const { status, body } = await org.get(`/staff/${id}`)
     assert.deepEqual([status, body.data.id, body.data.email], [200, id, 'ana@acme.example'])
-    for (const answer of [
+    for (const response of [
       await org.get(`/staff/${supplier}`),
       await other.get(`/staff/${id}`),
       await org.get('/staff/x'),
     ]) {
-      assert.deepEqual([answer.status, answer.body], [404, { message: 'Staff member not found.' }])
+      assert.deepEqual([response.status, response.body], [404, { message: 'Staff member not found.' }])
     }
   })
 })
@@ -153,14 +153,14 @@ describe('POST and PATCH /staff', () => {
     const [org, other] = [await organisation(), await organisation()]
     const supplier = await insert(org, { supplier: true })
     const id = await insert(org)
-    for (const answer of [
+    for (const response of [
       await org.patch(`/staff/${supplier}`, { first_name: 'X' }),
       await org.post(`/staff/${supplier}/status`, { status: 'Archived' }),
       await other.patch(`/staff/${id}`, { first_name: 'X' }),
       await other.patch(`/staff/${id}`, { status: 'Archived' }),
       await other.post(`/staff/${id}/status`, { status: 'Archived' }),
     ]) {
-      assert.deepEqual([answer.status, answer.body.message], [404, 'Staff member not found.'])
+      assert.deepEqual([response.status, response.body.message], [404, 'Staff member not found.'])
     }
     assert.equal(
       (

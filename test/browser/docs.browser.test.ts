@@ -13,7 +13,7 @@ const open = (options?: BrowserContextOptions) => openPage(browser!, origin, opt
 
 describe('the API reference in a browser', { skip }, () => {
   test('Try it sends requests with the token, which stays in session storage and never in an address', async () => {
-    const { page, consoleErrors: complaints, externalRequests: outside } = await open()
+    const { page, consoleErrors, externalRequests } = await open()
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(request.url()))
     await page.goto('/docs#getMe')
@@ -54,7 +54,7 @@ describe('the API reference in a browser', { skip }, () => {
     assert.deepEqual(await page.evaluate('[localStorage.length, document.cookie]'), [0, ''])
     await page.getByRole('button', { name: 'Forget' }).click()
     assert.equal(await page.evaluate('sessionStorage.length'), 0)
-    assert.deepEqual({ complaints, outside }, { complaints: [], outside: [] })
+    assert.deepEqual({ consoleErrors, externalRequests }, { consoleErrors: [], externalRequests: [] })
   })
 
   test('parameters are sent in path and query, and an unsendable request shows a message', async () => {

@@ -11,7 +11,7 @@ const note = 'You have answers here that were not sent yet.'
 describe('answers that were not sent yet', { skip }, () => {
   test('survive a reload with the step, the choices and the drawing, and are gone once sent', async () => {
     const { id, address } = await publish(everything)
-    const { page, consoleErrors: complaints } = await open(address)
+    const { page, consoleErrors } = await open(address)
     assert.equal(await page.evaluate(kept), 0)
     await fillAbout(page)
     await next(page)
@@ -46,7 +46,7 @@ describe('answers that were not sent yet', { skip }, () => {
     assert.equal(await page.getByLabel('Your name').inputValue(), '')
     const [{ answers }] = await sentTo(id)
     assert.equal(answers.find(({ key }: any) => key === 'signature').value, drawn)
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(consoleErrors, [])
   })
 
   test('do not stay on a device for ever, whichever form is opened there', async () => {
@@ -155,23 +155,23 @@ describe('answers that were not sent yet', { skip }, () => {
 
   test('that make no sense to the page are left alone', async () => {
     const { address } = await publish(oneStep(field('text', 'name', { label: 'Name' })))
-    const { page, consoleErrors: complaints } = await open(address)
+    const { page, consoleErrors } = await open(address)
     for (const left of ['nonsense', '7', '{"version":2,"savedAt":9e15}', '[]']) {
       await page.evaluate(`localStorage.setItem('wattle:${address}', '${left}')`)
       await page.reload()
       await page.getByLabel('Name').waitFor()
     }
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(consoleErrors, [])
   })
 
   test('are optional: the form works in a browser without storage', async () => {
     const { address } = await publish(oneStep(field('text', 'name', { label: 'Name' })))
-    const { page, consoleErrors: complaints } = await open()
+    const { page, consoleErrors } = await open()
     await page.addInitScript("Object.defineProperty(window, 'localStorage', { get() { throw new Error('off') } })")
     await page.goto(address)
     await page.getByLabel('Name').fill('Zoë')
     await page.getByRole('button', { name: 'Submit' }).click()
     await heading(page, 'Sent').waitFor()
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(consoleErrors, [])
   })
 })

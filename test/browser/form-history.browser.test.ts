@@ -22,7 +22,7 @@ const fill = async (page: Page, ...titles: string[]) => {
 describe('the back button of the browser', { skip }, () => {
   test('goes one step back with all answers, its counterpart on again, and from the first step away', async () => {
     const { address } = await publish(parts)
-    const { page, consoleErrors: complaints } = await open(before)
+    const { page, consoleErrors } = await open(before)
     await page.goto(address)
     await fill(page, 'One', 'Two')
     await page.getByLabel('Say Three').fill('half')
@@ -43,7 +43,7 @@ describe('the back button of the browser', { skip }, () => {
     assert.ok(page.url().endsWith(address))
     await page.goBack()
     await page.waitForURL(`**${before}`)
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(consoleErrors, [])
   })
 
   test('goes where the button of the page goes, and not on where an answer is wrong', async () => {

@@ -11,7 +11,7 @@ const parts = oneStep(
 describe('a form on a device that is not at its best', { skip }, () => {
   test('works in a browser without the features of recent years', async () => {
     const { id, address } = await publish(parts)
-    const { page, consoleErrors: complaints } = await open()
+    const { page, consoleErrors } = await open()
     await page.addInitScript(
       'delete Object.hasOwn; delete AbortSignal.timeout; delete Array.prototype.at; delete String.prototype.at; delete window.structuredClone; delete Array.prototype.findLast',
     )
@@ -20,7 +20,7 @@ describe('a form on a device that is not at its best', { skip }, () => {
     await page.getByRole('button', { name: 'Submit' }).click()
     await heading(page, 'Sent').waitFor()
     assert.equal((await sentTo(id))[0].answers[0].value, 'Ana')
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(consoleErrors, [])
   })
 
   test('says that it is loading, and whom to contact, until its script runs', async () => {

@@ -29,9 +29,9 @@ const swatches = (page: Page): Promise<Record<string, string>> =>
 const byMonth = { source: 'appointments', metric: 'hours::sum', group_by: 'start:month' } as const
 const byStatus = { source: 'appointments', group_by: 'status' } as const
 const opened = async (spec: Partial<Spec> & { source: string }, options: Parameters<typeof open>[1] = {}) => {
-  const { page, consoleErrors: complaints } = await open(await linkTo('insight', await insight(spec)), options)
+  const { page, consoleErrors } = await open(await linkTo('insight', await insight(spec)), options)
   await until(page, isLoaded)
-  return { page, complaints }
+  return { page, consoleErrors }
 }
 
 describe('charts', { skip }, () => {
@@ -46,12 +46,12 @@ describe('charts', { skip }, () => {
       { ...byStatus, visualization: 'donut', options: { show_legend: false } },
     ]
     for (const spec of specs) {
-      const { page, complaints } = await opened(spec)
+      const { page, consoleErrors } = await opened(spec)
       assert.deepEqual(overlapping(await textsOn(page)), [], JSON.stringify(spec))
       await page.setViewportSize(phone)
       await until(page, `document.querySelector('svg').clientWidth < 390`)
       assert.deepEqual(overlapping(await textsOn(page)), [], `phone ${JSON.stringify(spec)}`)
-      assert.deepEqual(complaints, [])
+      assert.deepEqual(consoleErrors, [])
       await page.close()
     }
   })

@@ -118,12 +118,12 @@ describe('reports in a browser', { skip }, () => {
   })
 
   test('a bar has a tooltip, without violating the content security policy', async () => {
-    const { page, consoleErrors: complaints } = await open(await insightAt('categories'))
+    const { page, consoleErrors } = await open(await insightAt('categories'))
     await until(page, isLoaded)
     const box = (await page.locator('.chart').boundingBox())!
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     await until(page, `document.querySelector('svg').textContent.includes('Prospects: ')`)
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(consoleErrors, [])
   })
 
   test('cards have their positions; on a phone they are in one column in reading order', async () => {
@@ -192,12 +192,12 @@ describe('reports in a browser', { skip }, () => {
     ])
     const spec = { source: 'prospects', group_by: 'stage', breakdown_by: 'stage', visualization: 'bar' } as const
     const id = await insight({ ...spec, target: { value: 3, label: hostile } }, hostile, hostile)
-    const { page, consoleErrors: complaints } = await open(await linkTo('insight', id))
+    const { page, consoleErrors } = await open(await linkTo('insight', id))
     await until(page, isLoaded)
     await page.getByText('Show data').click()
     assert.equal(await page.locator('main img').count(), 0)
     assert.ok((await page.locator('table').textContent())!.includes(hostile))
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(consoleErrors, [])
     await db.query('delete from prospect where org_id = $1 and stage = $2', [acme.orgId, hostile])
   })
 

@@ -69,12 +69,12 @@ export class Balancer {
       this.failures.push({ port, at: Date.now(), error: error.message })
       outgoing.destroy()
     }
-    upstream.on('error', failed).on('response', (answer) => {
-      outgoing.writeHead(answer.statusCode!, { ...answer.headers, 'x-node': String(port) })
-      answer.on('error', failed).on('close', () => {
-        if (!answer.complete) failed(new Error('the response was cut off'))
+    upstream.on('error', failed).on('response', (response) => {
+      outgoing.writeHead(response.statusCode!, { ...response.headers, 'x-node': String(port) })
+      response.on('error', failed).on('close', () => {
+        if (!response.complete) failed(new Error('the response was cut off'))
       })
-      answer.pipe(outgoing)
+      response.pipe(outgoing)
     })
     incoming.on('error', () => upstream.destroy()).pipe(upstream)
   }
@@ -82,9 +82,9 @@ export class Balancer {
 
 function pollReadiness(node: Node): void {
   const probe = request({ host: '127.0.0.1', port: node.port, path: '/readyz', agent: false, timeout: 2000 })
-  probe.on('response', (answer) => {
-    answer.resume()
-    node.isReady = answer.statusCode === 200
+  probe.on('response', (response) => {
+    response.resume()
+    node.isReady = response.statusCode === 200
   })
   probe.on('timeout', () => probe.destroy())
   probe.on('error', () => {

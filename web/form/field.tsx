@@ -5,9 +5,9 @@ import { type FieldProps, Frame, Group } from './frame.tsx'
 import { NumberInput, Select, TextArea, TextInput, TimeInput } from './inputs.tsx'
 import { Signature } from './signature.tsx'
 
-type Asked = Exclude<FieldType, 'heading' | 'paragraph'>
+type AnswerableType = Exclude<FieldType, 'heading' | 'paragraph'>
 
-const inputs: Record<Asked, ComponentType<FieldProps>> = {
+const inputs: Record<AnswerableType, ComponentType<FieldProps>> = {
   text: TextInput,
   textarea: TextArea,
   number: NumberInput,
@@ -34,7 +34,7 @@ const groups: readonly FieldType[] = ['radio', 'multiselect', 'checklist', 'yes_
 export function FieldView({ isFixed, ahead, ...props }: FieldProps & { isFixed: boolean; ahead?: string | undefined }) {
   const { field, error } = props
   if (!isAnswerable(field)) return <StaticText field={field} />
-  const Input = isFixed ? FixedInput : inputs[field.type as Asked]
+  const Input = isFixed ? FixedInput : inputs[field.type as AnswerableType]
   const Around = groups.includes(field.type) ? Group : Frame
   return (
     <Around field={field} error={error} ahead={ahead}>

@@ -55,7 +55,7 @@ test('a server that does not respond, or is not PostgreSQL, is reported without 
 })
 
 for (const [what, code, text, message] of [
-  ['a refused password', '28P01', 'password authentication failed', /does not let user "me" in: correct the user and/],
+  ['a rejected password', '28P01', 'password authentication failed', /does not let user "me" in: correct the user and/],
   [
     'a pooler before a database that is not there',
     '08P01',

@@ -50,8 +50,8 @@ test('a request whose connection to PostgreSQL stops responding is 503, and the 
   const ask = () => app.inject({ url: '/api/integrations/v1/me', headers: { authorization: `Bearer ${mintToken()}` } })
   assert.equal((await ask()).statusCode, 401)
   isSilent = true
-  const answer = await ask()
-  assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '1'])
+  const response = await ask()
+  assert.deepEqual([response.statusCode, response.headers['retry-after']], [503, '1'])
   isSilent = false
   assert.equal((await ask()).statusCode, 401)
 })

@@ -155,9 +155,9 @@ describe('a form that makes prospects', () => {
     const { org, publishedForm, send } = await world()
     const id = await publishedForm(enquiry({}, field('number', 'n')))
     assert.equal((await send(id, { given: 'Max', family: 'Roe', n: 'x' })).status, 422)
-    const refused = await send(id, { given: 'Max', family: 'Roe' }, { note_ref: 'general:999999999' })
+    const rejected = await send(id, { given: 'Max', family: 'Roe' }, { note_ref: 'general:999999999' })
     const errors = { note_ref: ['note_ref must be the ref of a note of this organisation.'] }
-    assert.deepEqual([refused.status, refused.body.errors], [422, errors])
+    assert.deepEqual([rejected.status, rejected.body.errors], [422, errors])
     assert.deepEqual(await storedSubmissions(db, org.orgId), [])
   })
 

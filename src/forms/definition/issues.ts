@@ -27,11 +27,11 @@ export const issue = (code: FormIssue['code'], path: string, message: string): F
 export type PreviousFields = Map<string, { field: Field; choices?: () => ReadonlySet<unknown> }>
 
 /** If several fields have the same key, the first one counts, as for operations. */
-export function addField(asked: PreviousFields, field: Field): void {
-  if (asked.has(field.key)) return
+export function addField(previous: PreviousFields, field: Field): void {
+  if (previous.has(field.key)) return
   const isChoice = hasOptions(field.type) && field.options?.length
   let choices: ReadonlySet<unknown> | undefined
-  asked.set(field.key, {
+  previous.set(field.key, {
     field,
     ...(isChoice && {
       choices: () => {
@@ -43,9 +43,9 @@ export function addField(asked: PreviousFields, field: Field): void {
 }
 
 /** Conditions on a field that does not come before them, or on an option that the field does not have. */
-export const danglingConditions = ({ conditions }: When, path: string, asked: PreviousFields): FormIssue[] =>
+export const danglingConditions = ({ conditions }: When, path: string, previous: PreviousFields): FormIssue[] =>
   conditions.flatMap((condition, i) => {
-    const about = asked.get(condition.field)
+    const about = previous.get(condition.field)
     const at = `${path}.conditions.${i}`
     if (!about) {
       const message = `No field with the key ${condition.field} is asked before this.`
@@ -88,12 +88,12 @@ export interface Parts {
 
 /** Fields named by incident, prospect and client_prefill that do not exist or have the wrong type. */
 export function partIssues({ steps, incident, prospect, client_prefill: prefill }: Parts): FormIssue[] {
-  const asked = new Map<string, Field>()
+  const fieldsByKey = new Map<string, Field>()
   for (const field of steps.flatMap(({ fields }) => fields).filter(isAnswerable)) {
-    if (!asked.has(field.key)) asked.set(field.key, field)
+    if (!fieldsByKey.has(field.key)) fieldsByKey.set(field.key, field)
   }
   const named = (key: string | undefined, path: string, types?: readonly FieldType[]): FormIssue[] => {
-    const field = key === undefined ? undefined : asked.get(key)
+    const field = key === undefined ? undefined : fieldsByKey.get(key)
     if (key === undefined || (field && (types?.includes(field.type) ?? true))) return []
     const what = types ? `field of type ${types.join(' or ')}` : 'field that is asked'
     return [issue('dangling_reference', path, `No ${what} has the key ${key}.`)]
@@ -106,7 +106,7 @@ export function partIssues({ steps, incident, prospect, client_prefill: prefill 
     ...named(incident?.client_field, 'incident.client_field', ['client']),
     ...named(incident?.occurred_field, 'incident.occurred_field', ['date', 'datetime']),
     ...mapped(prospect?.map ?? {}, 'prospect.map'),
-    ...missingNames(prospect, asked),
+    ...missingNames(prospect, fieldsByKey),
     ...named(prefill?.client_field, 'client_prefill.client_field', ['client']),
     ...mapped(prefill?.map ?? {}, 'client_prefill.map'),
     ...(prefill?.enabled && prefill.client_field === undefined
@@ -116,9 +116,9 @@ export function partIssues({ steps, incident, prospect, client_prefill: prefill 
 }
 
 /** A prospect needs a first and a last name, both from existing fields. */
-function missingNames(prospect: ProspectMapping | null, asked: ReadonlyMap<string, Field>): FormIssue[] {
+function missingNames(prospect: ProspectMapping | null, fieldsByKey: ReadonlyMap<string, Field>): FormIssue[] {
   if (!prospect?.enabled) return []
-  const filled = Object.entries(prospect.map).flatMap(([key, target]) => (asked.has(key) ? [target] : []))
+  const filled = Object.entries(prospect.map).flatMap(([key, target]) => (fieldsByKey.has(key) ? [target] : []))
   const missing = ['first_name', 'last_name'].filter((name) => !filled.includes(name))
   if (missing.length === 0) return []
   return [issue('missing_mapping', 'prospect.map', `Map a field to ${missing.join(' and one to ')}.`)]
@@ -140,7 +140,7 @@ function fieldIssues(steps: readonly Step[]): FormIssue[] {
   const issues: FormIssue[] = []
   const keys = new Set<string>()
   /** The fields so far: a condition can only use these. */
-  const asked: PreviousFields = new Map()
+  const previous: PreviousFields = new Map()
   for (const [i, { fields, routing }] of steps.entries()) {
     for (const [j, field] of fields.entries()) {
       const path = `steps.${i}.fields.${j}`
@@ -153,10 +153,10 @@ function fieldIssues(steps: readonly Step[]): FormIssue[] {
           issue('missing_options', `${path}.options`, `The field ${field.label} has no options to choose from.`),
         )
       }
-      if (field.visible_when) issues.push(...danglingConditions(field.visible_when, `${path}.visible_when`, asked))
-      if (isAnswerable(field)) addField(asked, field)
+      if (field.visible_when) issues.push(...danglingConditions(field.visible_when, `${path}.visible_when`, previous))
+      if (isAnswerable(field)) addField(previous, field)
     }
-    issues.push(...routing.flatMap(({ when }, j) => danglingConditions(when, `steps.${i}.routing.${j}.when`, asked)))
+    issues.push(...routing.flatMap(({ when }, j) => danglingConditions(when, `steps.${i}.routing.${j}.when`, previous)))
   }
   return issues
 }

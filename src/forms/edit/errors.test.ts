@@ -12,18 +12,18 @@ const sentences = (errors: Record<string, string>) =>
 
 describe('operations of the wrong shape', () => {
   test('an unknown or missing op is one error that lists the existing ops', async () => {
-    const { create, refused } = await forms()
+    const { create, rejected } = await forms()
     const { id } = await create()
-    const errors = await refused(id, { op: 'explode', step: 1 }, {}, { op: 7 })
+    const errors = await rejected(id, { op: 'explode', step: 1 }, {}, { op: 7 })
     const rule = `must be one of ${ops.join(', ')}`
     assert.deepEqual(errors, sentences({ 'operations.0.op': rule, 'operations.1.op': rule, 'operations.2.op': rule }))
     assert.equal(ops.length, 15)
   })
 
   test('what is missing, unknown or of another type is named, once each', async () => {
-    const { create, refused } = await forms()
+    const { create, rejected } = await forms()
     const { id } = await create()
-    const errors = await refused(
+    const errors = await rejected(
       id,
       { op: 'rename', name: 'Fine' },
       { op: 'rename' },
@@ -65,9 +65,9 @@ describe('operations of the wrong shape', () => {
 
 describe('operations that do not fit the form', () => {
   test('a key that nothing has lists those there are', async () => {
-    const { create, refused } = await forms()
+    const { create, rejected } = await forms()
     const { id } = await create()
-    const errors = await refused(
+    const errors = await rejected(
       id,
       { op: 'remove_step', step: 'kind' },
       { op: 'update_field', field: 'what', changes: { label: 'L' } },
@@ -86,7 +86,7 @@ describe('operations that do not fit the form', () => {
       }),
     )
     const empty = await create({ steps: [] })
-    const none = await refused(empty.id, { op: 'remove_step', step: 'a' }, { op: 'remove_field', field: 'b' })
+    const none = await rejected(empty.id, { op: 'remove_step', step: 'a' }, { op: 'remove_field', field: 'b' })
     assert.deepEqual(
       none,
       sentences({
@@ -97,9 +97,9 @@ describe('operations that do not fit the form', () => {
   })
 
   test('a position beyond the end', async () => {
-    const { create, refused } = await forms()
+    const { create, rejected } = await forms()
     const { id } = await create()
-    const errors = await refused(
+    const errors = await rejected(
       id,
       { op: 'add_step', title: 'C', position: 3 },
       { op: 'move_step', step: 'what', position: 3 },
@@ -121,9 +121,9 @@ describe('operations that do not fit the form', () => {
   })
 
   test('a field that breaks the builder’s rules, with the path of the error', async () => {
-    const { create, refused } = await forms()
+    const { create, rejected } = await forms()
     const { id } = await create()
-    const errors = await refused(
+    const errors = await rejected(
       id,
       { op: 'add_field', step: 'more', field: text('L', { options: ['a'], default: 5 }) },
       { op: 'update_field', field: 'kind', changes: { type: 'text' } },
@@ -137,10 +137,10 @@ describe('operations that do not fit the form', () => {
   })
 
   test('a part of an operation that does not fit the rest of the form, with its path in the operation', async () => {
-    const { create, refused } = await forms()
+    const { create, rejected } = await forms()
     const { id } = await create()
     const when = (operator: string, value: unknown, field = 'often') => ({ conditions: [{ field, operator, value }] })
-    const errors = await refused(
+    const errors = await rejected(
       id,
       { op: 'add_field', step: 'more', field: text('A', { visible_when: when('contains', 'x') }) },
       { op: 'update_field', field: 'which', changes: { visible_when: when('is', 'x') } },
@@ -158,10 +158,10 @@ describe('operations that do not fit the form', () => {
   })
 
   test('an error caused elsewhere in the form is reported for the operation after which it stays', async () => {
-    const { create, refused } = await forms()
+    const { create, rejected } = await forms()
     const { id } = await create()
     assert.deepEqual(
-      await refused(
+      await rejected(
         id,
         { op: 'rename', name: 'N' },
         { op: 'move_step', step: 'more', position: 0 },
@@ -197,9 +197,9 @@ describe('operations that do not fit the form', () => {
   })
 
   test('assignee, stage and attributes of other organisations, or of none', async () => {
-    const { create, refused } = await forms()
+    const { create, rejected } = await forms()
     const { id } = await create()
-    const errors = await refused(
+    const errors = await rejected(
       id,
       { op: 'update_settings', settings: { assignee_id: 999_999_999 } },
       { op: 'set_prospect', prospect: { stage: 'Qualified', map: { which: 'attributes.pets' } } },
@@ -212,11 +212,11 @@ describe('operations that do not fit the form', () => {
   })
 
   test('more steps or fields than a form may have, and more bytes', async () => {
-    const { create, refused, edited } = await forms()
+    const { create, rejected, edited } = await forms()
     const fields = (count: number) => Array.from({ length: count }, (_, n) => text(`L${n}`))
     const full = await create({ steps: [{ title: 'A', key: 'a', fields: fields(199) }] })
     assert.deepEqual(
-      await refused(
+      await rejected(
         full.id,
         { op: 'add_field', step: 'a', field: text('B') },
         { op: 'add_field', step: 'a', field: text('C') },
@@ -226,7 +226,7 @@ describe('operations that do not fit the form', () => {
     )
     const long = await create({ steps: Array.from({ length: 50 }, (_, n) => ({ title: `S${n}` })) })
     assert.deepEqual(
-      await refused(long.id, { op: 'add_step', title: 'T' }),
+      await rejected(long.id, { op: 'add_step', title: 'T' }),
       sentences({ 'operations.0': 'does not fit the rest of the form: steps must be at most 50' }),
     )
     const wide = await create({ steps: [{ title: 'A', key: 'a' }] })
@@ -238,7 +238,7 @@ describe('operations that do not fit the form', () => {
     const add = { op: 'add_field', step: 'a', field: heavy }
     for (let n = 0; n < 5; n++) await edited(wide.id, add)
     assert.deepEqual(
-      await refused(wide.id, add),
+      await rejected(wide.id, add),
       sentences({ 'operations.0': 'makes the form too large: steps must take at most 256 KB as JSON' }),
     )
   })

@@ -8,7 +8,7 @@ const forms = async () => builtForms(db, await organisation())
 const text = (label: string, more: object = {}) => ({ type: 'text', label, ...more })
 
 test('thousands of conditions that no longer fit are reported in part, for the operation that broke them', async () => {
-  const { org, refused } = await forms()
+  const { org, rejected } = await forms()
   const condition = { field: 'a', operator: 'contains', value: 'x'.repeat(12) }
   const when = { combinator: 'and', conditions: Array.from({ length: 20 }, () => condition) }
   const fields = Array.from({ length: 180 }, (_, n) => ({
@@ -31,7 +31,7 @@ test('thousands of conditions that no longer fit are reported in part, for the o
   const move = (n: number) => ({ op: 'move_field', field: `k${n}`, position: 1 + (n % 7) })
   const moves = Array.from({ length: 98 }, (_, n) => move(n))
   const change = { op: 'update_field', field: 'a', changes: { type: 'number' } }
-  const errors = await refused(id, move(99), change, ...moves)
+  const errors = await rejected(id, move(99), change, ...moves)
   const paths = Object.keys(errors)
   assert.deepEqual(paths, ['operations.1', 'operations.99'])
   assert.equal(errors['operations.1']!.length, 50)

@@ -92,7 +92,7 @@ const usual: Draft = {
 }
 
 test('any operations are rejected and change nothing, or leave a form that passes the checks of a new one', () => {
-  const told = { refused: 0, kept: 0 }
+  const told = { rejected: 0, kept: 0 }
   fc.assert(
     fc.property(
       fc.constantFrom(empty, usual),
@@ -105,7 +105,7 @@ test('any operations are rejected and change nothing, or leave a form that passe
           const { draft, errors, notes } = applyOperations(form, operations as unknown as edits.Operation[])
           assert.equal(JSON.stringify(form), before, 'what it was applied to stays as it was')
           if (Object.keys(errors).length > 0) {
-            told.refused++
+            told.rejected++
             for (const path of Object.keys(errors)) assert.match(path, /^operations\.\d+(\.|$)/)
             continue
           }
@@ -121,7 +121,7 @@ test('any operations are rejected and change nothing, or leave a form that passe
     ),
     { numRuns: 1000 },
   )
-  assert.ok(told.refused > 300 && told.kept > 300, `both happen: ${JSON.stringify(told)}`)
+  assert.ok(told.rejected > 300 && told.kept > 300, `both happen: ${JSON.stringify(told)}`)
 })
 
 test('an operation is rejected alone exactly as among operations that change nothing', () => {

@@ -109,13 +109,13 @@ describe('POST /forms', () => {
     const form = await read(id)
     assert.deepEqual([form.settings.assignee_id, form.prospect], [staff, { enabled: true, ...prospect }])
     await db.query('update staff set supplier = true where org_id = $1 and id = $2', [org.orgId, staff])
-    const refused = await org.post('/forms', {
+    const rejected = await org.post('/forms', {
       name: 'F',
       settings: { assignee_id: staff },
       prospect: { map: { a: 'attributes.x' } },
     })
-    assert.deepEqual(Object.keys(refused.body.errors), ['settings.assignee_id', 'prospect.map.a'])
-    assert.match(refused.body.errors['prospect.map.a'][0], /attributes are pets, rooms, /)
+    assert.deepEqual(Object.keys(rejected.body.errors), ['settings.assignee_id', 'prospect.map.a'])
+    assert.match(rejected.body.errors['prospect.map.a'][0], /attributes are pets, rooms, /)
   })
 
   test('repeated with the same Idempotency-Key creates one form', async () => {

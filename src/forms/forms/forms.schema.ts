@@ -60,7 +60,7 @@ export const listForms = {
       { name: 'all' },
       { name: 'filtered', query: { query: 'report', published: 'on', updated_since: '2026-01-01' } },
     ],
-    answer: { data: [formExample], meta: { page: 1, per_page: 25, total: 1, last_page: 1 } },
+    response: { data: [formExample], meta: { page: 1, per_page: 25, total: 1, last_page: 1 } },
   },
 }
 export const getForm = {
@@ -71,7 +71,7 @@ export const getForm = {
   params,
   returns: 'The current draft of the form.',
   response: { 200: dataOf(ref(Form)) },
-  examples: { requests: [{ path: { id: 1 } }], answer: { data: formExample } },
+  examples: { requests: [{ path: { id: 1 } }], response: { data: formExample } },
 }
 export const createForm = {
   operationId: 'createForm',
@@ -106,7 +106,7 @@ export const createForm = {
         },
       },
     ],
-    answer: createdExample,
+    response: createdExample,
   },
 }
 export const editForm = {
@@ -139,7 +139,7 @@ ${rules} POST /forms has a table of what each type of field supports.`,
         body: { operations: [{ op: 'update_settings', settings: { assignee_id: 101 } }] },
       },
     ],
-    answer: { ...editedExample, updated: 4, id: 4 },
+    response: { ...editedExample, updated: 4, id: 4 },
   },
 }
 export const publishForm = {
@@ -158,7 +158,7 @@ export const publishForm = {
       version: Type.Integer({ description: 'The published version' }),
     }),
   },
-  examples: { requests: [{ path: { id: 3 }, body: {} }], answer: publishedExample },
+  examples: { requests: [{ path: { id: 3 }, body: {} }], response: publishedExample },
 }
 export const unpublishForm = {
   operationId: 'unpublishForm',
@@ -170,5 +170,5 @@ export const unpublishForm = {
   body: noBody,
   returns: 'The URL and the latest version of the closed form.',
   response: { 200: Type.Object({ published, url, version }) },
-  examples: { requests: [{ path: { id: 4 }, body: {} }], answer: { ...publishedExample, published: 'off' } },
+  examples: { requests: [{ path: { id: 4 }, body: {} }], response: { ...publishedExample, published: 'off' } },
 }

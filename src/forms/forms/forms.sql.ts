@@ -44,7 +44,7 @@ export const findPart = statement<[orgId: number, ids: number[]], CountedForm>(
 
 /** Editing, publishing and unpublishing a form take this lock first. */
 export const lock = statement<[orgId: number, id: number], CountedForm>(
-  'forms.hold',
+  'forms.lock',
   `select ${columns}, ${counted} from form where org_id = $1 and id = $2 for no key update`,
 )
 

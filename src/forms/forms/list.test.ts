@@ -69,8 +69,8 @@ describe('GET /forms', () => {
     assert.deepEqual(namesIn(await org.get(`/forms?updated_since=${since}&published=off`)), [])
     assert.deepEqual(namesIn(await org.get(`/forms?updated_since=${since}&query=a&published=on`)), ['Beta'])
     assert.equal((await org.get('/forms?per_page=50')).status, 200)
-    const refused = await org.get('/forms?published=maybe&per_page=51&updated_since=x')
-    assert.deepEqual(Object.keys(refused.body.errors).sort(), ['per_page', 'published', 'updated_since'])
+    const rejected = await org.get('/forms?published=maybe&per_page=51&updated_since=x')
+    assert.deepEqual(Object.keys(rejected.body.errors).sort(), ['per_page', 'published', 'updated_since'])
   })
 
   test('counts submissions of each form, of every type and status, and of no other organisation', async () => {

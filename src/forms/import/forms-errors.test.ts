@@ -7,12 +7,12 @@ import { createDatabase } from '../../../test/harness/database.ts'
 const { pool, drop } = await createDatabase()
 after(drop)
 
-const refused = async (...forms: object[]) => problemsOf(pool, await emptyOrganisation(pool), { forms })
+const rejected = async (...forms: object[]) => problemsOf(pool, await emptyOrganisation(pool), { forms })
 const field = (fields: object) => [{ title: 'One', fields: [{ type: 'text', label: 'A', ...fields }] }]
 
 describe('a form is rejected', () => {
   test('for all errors of the builder at once, with paths of the bundle', async () => {
-    const problems = await refused(
+    const problems = await rejected(
       form({ steps: field({ options: ['a'] }), settings: { color: 'red' }, tags: [' '] }),
       form({ id: 81, name: ' ', steps: field({ validation: { min: 3 }, extra: 1 }), incident: { severity: 'x' } }),
       form({ id: 82, steps: [...field({ type: 'tune' }), { key: 'submit', title: 'Two', otherwise: 'one' }] }),
@@ -35,7 +35,7 @@ describe('a form is rejected', () => {
     const steps = [...field({ options: ['a'], default: 5 }), { key: 'submit', title: 'Two', otherwise: 'one' }]
     const at = '2026-11-03T03:20:00Z'
     assert.deepEqual(
-      await refused(
+      await rejected(
         form({ steps, versions: [{ version: 1, steps: field({ validation: { min: 3 } }), published_at: at }] }),
       ),
       [
@@ -51,14 +51,14 @@ describe('a form is rejected', () => {
   test('while it is on and has issues, but not while people see a version that has none', async () => {
     const steps = field({ type: 'select' })
     const missing = 'keeps the form from being published: The field A has no options to choose from.'
-    assert.deepEqual(await refused(form({ published: 'on', steps })), [
+    assert.deepEqual(await rejected(form({ published: 'on', steps })), [
       `forms[0].steps[0].fields[0].options: ${missing}`,
     ])
-    assert.deepEqual(await refused(form({ published: 'on' })), [
+    assert.deepEqual(await rejected(form({ published: 'on' })), [
       'forms[0].steps: keeps the form from being published: Add a field that people answer.',
     ])
     const version = { version: 1, published_at: '2026-11-03T03:20:00Z' }
-    assert.deepEqual(await refused(form({ versions: [{ ...version, steps }] })), [
+    assert.deepEqual(await rejected(form({ versions: [{ ...version, steps }] })), [
       `forms[0].versions[0].steps[0].fields[0].options: ${missing}`,
     ])
     const orgId = await emptyOrganisation(pool)
@@ -70,7 +70,7 @@ describe('a form is rejected', () => {
   test('for versions that are not in order, and publications of what was never published', async () => {
     const version = (number: number) => ({ version: number, steps: oneStep, published_at: '2026-11-03T03:20:00Z' })
     assert.deepEqual(
-      await refused(
+      await rejected(
         form({ versions: [version(2), version(2)], version: 3 }),
         form({ id: 81, version: 1, published_at: '2026-11-03T03:20:00Z' }),
       ),
@@ -98,7 +98,7 @@ describe('a form is rejected', () => {
       'forms[3].key: is already the key of forms[2].',
       'forms[4].key: is already the key of form 90 of the organisation.',
     ])
-    assert.deepEqual(await refused(form({ key: 'a/b' })), [
+    assert.deepEqual(await rejected(form({ key: 'a/b' })), [
       'forms[0].key: must have 1 to 63 letters, digits and -, and begin with no -.',
     ])
   })
@@ -117,7 +117,7 @@ describe('a form is rejected', () => {
   test('for an assignee of another organisation', async () => {
     const settings = { assignee_id: 31 }
     const version = { version: 1, steps: oneStep, published_at: '2026-11-03T03:20:00Z', settings }
-    assert.deepEqual(await refused(form({ settings, versions: [version] })), [
+    assert.deepEqual(await rejected(form({ settings, versions: [version] })), [
       'forms[0].settings.assignee_id: there is no 31 in staff of the bundle or the organisation.',
       'forms[0].versions[0].settings.assignee_id: there is no 31 in staff of the bundle or the organisation.',
     ])

@@ -198,7 +198,7 @@ export async function verifyWritten(tx: pg.ClientBase, orgId: number, problems: 
          )
          .join(' or ')} as "noNote"
      from changed_form_submission c join bundle_row b on b.list = 'form_submissions' and b.id = c.id
-     ) kept
+     ) stored
      where "noVersion" or "noNote" order by index`,
     [orgId],
   )

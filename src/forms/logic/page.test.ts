@@ -180,7 +180,7 @@ test('answers of hidden fields are not sent, and are restored when the fields ar
 test('errors of the service are displayed on the first step that has one, or on the current step', () => {
   const form = formOf(step('s1', [field('a')]), step('s2', [field('b'), field('c')]), step('s3', [field('d')]))
   const state = { ...open(form), at: 2, reached: 2 }
-  const refused = showErrors(
+  const rejected = showErrors(
     form,
     state,
     new Map([
@@ -189,7 +189,7 @@ test('errors of the service are displayed on the first step that has one, or on 
       ['d', 'No.'],
     ]),
   )
-  assert.deepEqual([refused.state.at, refused.first, [...refused.errors.keys()]], [1, 'b', ['b', 'c']])
+  assert.deepEqual([rejected.state.at, rejected.first, [...rejected.errors.keys()]], [1, 'b', ['b', 'c']])
   assert.deepEqual(showErrors(form, state, new Map([['z', 'No.']])), { state, errors: new Map() })
   const titled = formOf(step('s1', [field('d', { type: 'heading' })]), step('s2', [field('d')]))
   assert.equal(showErrors(titled, open(titled), new Map([['d', 'No.']])).state.at, 1)

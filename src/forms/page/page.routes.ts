@@ -61,25 +61,25 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
 
   jsonObjectBodies(app)
 
-  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: ErrorPage) =>
-    sendErrorPage(request, reply, frame, refusal)
+  const sendError = (request: FastifyRequest, reply: FastifyReply, errorPage: ErrorPage) =>
+    sendErrorPage(request, reply, frame, errorPage)
 
   app.get<{ Params: Address; Querystring: { for?: unknown } }>('/f/:slug/:key', route, async (request, reply) => {
     const seconds = waitFor(views, request)
-    if (seconds !== undefined) return refuse(request, reply, tooManyViews(seconds))
-    const { form, refusal } = await app.reads.read((db) => formAt(db, request))
-    if (!form || refusal) return refuse(request, reply, refusal ?? unknownForm)
+    if (seconds !== undefined) return sendError(request, reply, tooManyViews(seconds))
+    const { form, errorPage } = await app.reads.read((db) => formAt(db, request))
+    if (!form || errorPage) return sendError(request, reply, errorPage ?? unknownForm)
     const { for: link } = request.query
     if (link === undefined) return sendPage(request, reply, formShell(frame, form))
     const known = await app.reads.read((db) => loadPrefill(db, form, link, app.clock.now()))
-    if (!known) return refuse(request, reply, invalidLink(form.organisation, pathOf(request.params)))
+    if (!known) return sendError(request, reply, invalidLink(form.organisation, pathOf(request.params)))
     return sendPage(request, reply, formShell(frame, form, known))
   })
   app.get<{ Params: Address }>('/f/:slug/:key/', route, ({ params, url }, reply) => {
     const query = url.indexOf('?')
     return withSecurityHeaders(reply).redirect(pathOf(params) + (query < 0 ? '' : url.slice(query)), 308)
   })
-  app.get('/f/*', route, (request, reply) => refuse(request, reply, unknownForm))
+  app.get('/f/*', route, (request, reply) => sendError(request, reply, unknownForm))
 
   const schema = { body: Submission }
   app.post<{ Params: Address }>('/f/:slug/:key/submissions', { config, schema }, async (request, reply) => {
@@ -88,11 +88,11 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
       const text = `Too many answers came from your network. Wait ${secondsText(seconds)}, then send yours again.`
       throw tooManyRequests(seconds, text)
     }
-    const { form, refusal } = await formAt(app.pool, request)
+    const { form, errorPage } = await formAt(app.pool, request)
     if (!form) throw asErrorLine(unknownForm)
     const body = request.body as Type.Static<typeof Submission>
     const clientId = body.link === undefined ? undefined : clientOf(form, body.link, app.clock.now())
-    const rejection = refusal ? asErrorLine(refusal) : submissionRejection(form, body, clientId)
+    const rejection = errorPage ? asErrorLine(errorPage) : submissionRejection(form, body, clientId)
     const { success_message, redirect_url } = form.settings
     if (rejection) {
       // A retry of a submission that was stored before the form changed or closed succeeds.
@@ -113,16 +113,16 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
     const form = await findByAddress.first(db, slug, key)
     if (!form || form.version === null) return {}
     const published = form as typeof form & PublishedForm
-    return { form: published, refusal: refusalOf(published, app.clock.now()) }
+    return { form: published, errorPage: errorPageOf(published, app.clock.now()) }
   }
 }
 
 interface FormLookup {
   form?: PublishedForm
-  refusal?: ErrorPage | undefined
+  errorPage?: ErrorPage | undefined
 }
 
-const asErrorLine = (refusal: ErrorPage): ApiError => apiErrorOf(refusal, inOneLine(refusal))
+const asErrorLine = (errorPage: ErrorPage): ApiError => apiErrorOf(errorPage, inOneLine(errorPage))
 
 /** Why answers to an open form are rejected; undefined if they are accepted. */
 function submissionRejection(
@@ -216,12 +216,12 @@ const withdrawnForm = ({ organisation, name }: PublishedForm): ErrorPage => ({
 })
 
 /** Why a form that was published once accepts no answers; undefined if it does. */
-export function refusalOf(form: FormAtAddress & PublishedForm, now: number): ErrorPage | undefined {
+export function errorPageOf(form: FormAtAddress & PublishedForm, now: number): ErrorPage | undefined {
   if (form.published === 'off') return withdrawnForm(form)
   return openState(form, now) === 'closed' ? closedForm(form) : undefined
 }
 
-/** The refusal as one line, for a person who is already filling in the form. */
+/** The error page as one line, for a person who is already filling in the form. */
 export const inOneLine = ({ title, organisation, texts }: ErrorPage): string =>
   `${title}. ${organisation === undefined ? texts[0] : touch(organisation)}`
 

@@ -64,9 +64,9 @@ test('answers are stored once for each sending id, also of two at once, and the 
 
 test('errors are reported by field, and an unreadable body is rejected', async () => {
   const address = await publish(oneStep(field('text', 'name', { required: true })))
-  const refused = await post(address, { answers: {}, sending: sending() })
-  assert.equal(refused.statusCode, 422)
-  assert.deepEqual(Object.keys(JSON.parse(refused.body).errors), ['answers.name'])
+  const rejected = await post(address, { answers: {}, sending: sending() })
+  assert.equal(rejected.statusCode, 422)
+  assert.deepEqual(Object.keys(JSON.parse(rejected.body).errors), ['answers.name'])
   assert.deepEqual(
     Object.keys(
       JSON.parse((await post(address, { answers: { name: 'Z' }, note_ref: 'general:1' })).body).errors,
@@ -195,9 +195,9 @@ test('an address over its limit of submissions or views gets a 429 with a readab
     })
   const look = (remoteAddress: string) => app.inject({ url, remoteAddress })
   for (const status of [201, 201, 429]) assert.equal((await send('10.0.0.1')).statusCode, status)
-  const refused = await send('10.0.0.1')
-  assert.equal(refused.headers['retry-after'], '60')
-  assert.match(JSON.parse(refused.body).message, /Wait a minute, then send yours again\.$/)
+  const rejected = await send('10.0.0.1')
+  assert.equal(rejected.headers['retry-after'], '60')
+  assert.match(JSON.parse(rejected.body).message, /Wait a minute, then send yours again\.$/)
   assert.equal((await send('10.0.0.2')).statusCode, 201)
   for (let n = 0; n < 20; n++) assert.equal((await look('10.0.0.1')).statusCode, 200)
   const page = await look('10.0.0.1')

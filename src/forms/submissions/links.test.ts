@@ -41,7 +41,7 @@ describe('POST /forms/{id}/links', () => {
   test('is rejected for a form without prefill, off or closed, and for an unknown client', async () => {
     const [{ org, publishedForm, draft, unpublish, client }, other] = [await world(), await world()]
     const [joan, theirs] = [await client(), await other.client()]
-    const refused = async (id: number, body: object) => {
+    const rejected = async (id: number, body: object) => {
       const answer = await org.post(`/forms/${id}/links`, body)
       assert.equal(answer.status, 422)
       return answer.body.errors ?? answer.body.message
@@ -51,16 +51,16 @@ describe('POST /forms/{id}/links', () => {
     const closed = await publishedForm({ ...parts, settings: { closes_at: '2020-01-01 00:00:00' } })
     const without = 'This form fills nothing in from the record of a client: it has no client_prefill.'
     const switchedOff = { ...parts, client_prefill: { ...parts.client_prefill, enabled: false } }
-    assert.equal(await refused(await draft(), { client_id: joan }), 'This form is not published.')
-    assert.equal(await refused(off, { client_id: joan }), 'This form is not published.')
-    assert.equal(await refused(closed, { client_id: joan }), 'This form is closed.')
-    assert.equal(await refused(await publishedForm(), { client_id: joan }), without)
-    assert.equal(await refused(await publishedForm(switchedOff), { client_id: joan }), without)
+    assert.equal(await rejected(await draft(), { client_id: joan }), 'This form is not published.')
+    assert.equal(await rejected(off, { client_id: joan }), 'This form is not published.')
+    assert.equal(await rejected(closed, { client_id: joan }), 'This form is closed.')
+    assert.equal(await rejected(await publishedForm(), { client_id: joan }), without)
+    assert.equal(await rejected(await publishedForm(switchedOff), { client_id: joan }), without)
     const id = await publishedForm(parts)
-    assert.deepEqual(await refused(id, { client_id: theirs }), {
+    assert.deepEqual(await rejected(id, { client_id: theirs }), {
       client_id: ['client_id must be the id of a client of this organisation.'],
     })
-    assert.deepEqual(await refused(id, { expires_in_days: 91 }), {
+    assert.deepEqual(await rejected(id, { expires_in_days: 91 }), {
       client_id: ['client_id is required.'],
       expires_in_days: ['expires_in_days must be from 1 to 90.'],
     })

@@ -242,7 +242,7 @@ export const listSubmissions = {
       { name: 'to look at', query: { status: 'submitted', submitter: 'ana', from: '2026-01-01' } },
       { name: 'of a form', query: { form_id: 1, per_page: 2 } },
     ],
-    answer: {
+    response: {
       data: [submissionExample],
       meta: { page: 1, per_page: 25, total: 1, last_page: 1 },
     },
@@ -292,7 +292,7 @@ ${submitterText} The assignee is the one in the form's settings, otherwise the o
       },
       { name: 'every type of field', path: { id: 5 }, body: { answers: everyAnswer } },
     ],
-    answer: { created: submissionRecordExample.id, data: submissionRecordExample },
+    response: { created: submissionRecordExample.id, data: submissionRecordExample },
   },
 }
 export const getSubmission = {
@@ -304,7 +304,7 @@ export const getSubmission = {
   params,
   returns: 'The submission with its answers and its history.',
   response: { 200: dataOf(ref(FormSubmissionRecord)) },
-  examples: { requests: [{ path: { id: 85 } }], answer: { data: submissionRecordExample } },
+  examples: { requests: [{ path: { id: 85 } }], response: { data: submissionRecordExample } },
 }
 export const updateSubmission = {
   operationId: 'updateFormSubmission',
@@ -317,7 +317,7 @@ export const updateSubmission = {
   response: { 200: Type.Object({ updated: id('Id of the submission'), data: ref(FormSubmissionRecord) }) },
   examples: {
     requests: [{ path: { id: 86 }, body: reviewExample }],
-    answer: { updated: 86, data: { ...reviewedExample, id: 86 } },
+    response: { updated: 86, data: { ...reviewedExample, id: 86 } },
   },
 }
 export const createLink = {
@@ -334,7 +334,7 @@ export const createLink = {
   },
   examples: {
     requests: [{ path: { id: 2 }, body: { client_id: 2001, expires_in_days: 14 } }],
-    answer: {
+    response: {
       url: 'https://care.example.org/f/acme-care/3f0a4c1be2d94b7a?for=k0C4xM1nTn8cW3Zr2mZp5VsiWzcsMTc5NjMwNTA0MV0',
       expires_at: '2026-11-29T12:30:41.000000Z',
     },

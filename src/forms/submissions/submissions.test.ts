@@ -150,9 +150,9 @@ describe('PATCH /form-submissions/{id}', () => {
     )
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 422])
     const { status, history } = await acme.read(id)
-    const [done, refused] = both[0]!.status === 200 ? both : both.toReversed()
+    const [done, rejected] = both[0]!.status === 200 ? both : both.toReversed()
     assert.deepEqual([status, history.length], [done!.body.data.status, 2])
-    assert.match(refused!.body.errors.status[0], new RegExp(`^status cannot go from ${status} to `))
+    assert.match(rejected!.body.errors.status[0], new RegExp(`^status cannot go from ${status} to `))
   })
 
   test('a history has notes of at most 256 KB together; a move without a note is done all the same', async () => {

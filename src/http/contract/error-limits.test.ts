@@ -44,9 +44,9 @@ describe('a body with thousands of errors is a 422 that lists some and counts th
     ['wrong texts below a long name', 'POST', '/clients', { ['k'.repeat(20_000)]: new Array(3500).fill('\u0000') }],
   ] as const) {
     test(what, async () => {
-      const { status, body: answer, text } = await (await organisation()).call(method, url, body)
+      const { status, body: response, text } = await (await organisation()).call(method, url, body)
       assert.equal(status, 422)
-      const { '*': more, ...told } = answer.errors as Record<string, string[]>
+      const { '*': more, ...told } = response.errors as Record<string, string[]>
       assert.match(String(more), /^\d+ more problems are not listed\.$/)
       const sentences = Object.values(told).flat()
       assert.ok(sentences.length > 0 && sentences.length <= maxListedErrors, String(sentences.length))
@@ -108,8 +108,8 @@ describe('a body with thousands of errors is a 422 that lists some and counts th
     ],
   ] as const) {
     test(`${what}: a 422 with the number of fields only`, async () => {
-      const answer = await (await organisation()).post(url, body)
-      assert.deepEqual([answer.status, answer.body.errors], [422, errors])
+      const response = await (await organisation()).post(url, body)
+      assert.deepEqual([response.status, response.body.errors], [422, errors])
     })
   }
 

@@ -80,17 +80,17 @@ describe('Idempotency-Key', () => {
     const org = await organisation()
     const digest = (value: unknown) => hash('sha256', JSON.stringify(value), 'buffer')
     const body = { first_name: 'Eva' }
-    const answer = '{"message":"Client not found, as it was told first."}'
+    const response = '{"message":"Client not found, as it was told first."}'
     await db.query(
-      `insert into idempotency_key (org_id, token_id, digest, body_digest, created_at, status, answer)
+      `insert into idempotency_key (org_id, token_id, digest, body_digest, created_at, status, response)
        values ($1, $2, $3, $4, to_timestamp($5), 404, $6)`,
       [
         ...[org.orgId, org.tokenId, digest(['PATCH', `${basePath}/clients/999999`, 'k']), digest(body)],
-        ...[clock.now() / 1000, answer],
+        ...[clock.now() / 1000, response],
       ],
     )
     const again = await org.patch('/clients/999999', body, key('k'))
-    assert.deepEqual([again.text, again.headers['idempotency-replayed']], [answer, 'true'])
+    assert.deepEqual([again.text, again.headers['idempotency-replayed']], [response, 'true'])
   })
 
   test('of eight concurrent requests one writes; the others get the same response or 409', async () => {

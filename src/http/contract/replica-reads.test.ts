@@ -70,13 +70,13 @@ describe('every GET reads from a replica', { skip }, async () => {
   })
 
   test('while writes go to the primary', async () => {
-    const answer = await send({
+    const response = await send({
       method: 'POST',
       url: '/staff',
       headers,
       payload: { first_name: 'Bo', last_name: 'Ek' },
     })
-    assert.equal(answer.status, 201)
+    assert.equal(response.status, 201)
   })
 })
 
@@ -187,11 +187,11 @@ test('a read that fails on both the replica and the primary runs once on each', 
   const spec = { source: 'staff', metric: 'records::count', visualization: 'metric' }
   const { created } = (await org.post('/reports/insights', { name: 'Staff', spec })).body
   await db.query(`alter table staff rename to hidden;
-    create sequence refused;
+    create sequence rejected;
     create function refuse() returns int language plpgsql as
-      $$ begin perform nextval('refused'); raise exception 'shutting down' using errcode = '57P01'; end $$;
+      $$ begin perform nextval('rejected'); raise exception 'shutting down' using errcode = '57P01'; end $$;
     create view staff as select * from hidden where (select refuse()) = 0`)
   assert.equal((await org.get(`/reports/insights/${created}/results`)).status, 503)
-  assert.equal((await db.query('select last_value from refused')).rows[0].last_value, 2)
+  assert.equal((await db.query('select last_value from rejected')).rows[0].last_value, 2)
   assert.equal(app.reads.replica!().retried, 1)
 })

@@ -47,9 +47,9 @@ describe('health', () => {
     const alone = await buildApp({ db: pool, clock: new TestClock(), config })
     t.after(() => alone.close())
     await drop()
-    const answer = await alone.inject('/readyz')
-    assert.deepEqual([answer.statusCode, answer.json()], [503, { status: 'no database' }])
-    assert.equal(answer.headers['cache-control'], 'no-store')
+    const response = await alone.inject('/readyz')
+    assert.deepEqual([response.statusCode, response.json()], [503, { status: 'no database' }])
+    assert.equal(response.headers['cache-control'], 'no-store')
   })
 })
 
@@ -59,14 +59,14 @@ describe('/metrics', () => {
   }, async () => {
     const org = await organisation()
     await org.get('/clients/123456')
-    const answer = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+    const response = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
     assert.match(
-      answer.body,
+      response.body,
       /wattle_http_request_duration_seconds_count\{method="GET",route="[^"]*\/clients\/:id",status="404"\} 1/,
     )
-    assert.match(answer.body, /wattle_pool_connections\{state="idle"\}/)
-    assert.match(answer.body, /wattle_nodejs_eventloop_lag_p99_seconds/)
-    assert.doesNotMatch(answer.body, /123456/)
+    assert.match(response.body, /wattle_pool_connections\{state="idle"\}/)
+    assert.match(response.body, /wattle_nodejs_eventloop_lag_p99_seconds/)
+    assert.doesNotMatch(response.body, /123456/)
     assert.equal((await app.inject({ url: '/metrics', remoteAddress: '192.0.2.7' })).statusCode, 404)
     const proxied = { 'x-forwarded-for': '192.0.2.7' }
     assert.equal((await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers: proxied })).statusCode, 404)

@@ -32,11 +32,11 @@ export interface OperationSchema {
   /** Description of the success response; by status where there are several. */
   returns: string | Record<number, string>
   /** Headers of the response beyond those of every response. */
-  answerHeaders?: string[]
+  responseHeaders?: string[]
   /** Examples of responses that are not JSON, by media type. */
-  otherAnswers?: Record<string, string>
-  /** `answer` is the response to the first request, which the docs show as a curl command. */
-  examples: { requests?: ExampleRequest[]; answer: object }
+  otherResponses?: Record<string, string>
+  /** `response` is the one to the first request, which the docs show as a curl command. */
+  examples: { requests?: ExampleRequest[]; response: object }
 }
 type Fields = {
   properties?: Record<string, object & { description?: string }>
@@ -107,7 +107,7 @@ function build(basePath: string, routes: RouteOptions[], shared: Record<string, 
 function operation({ method, config, schema }: RouteOptions): object {
   const { operationId, summary, description, tags, params, querystring, body, response, returns } =
     schema as OperationSchema
-  const { answerHeaders = [], otherAnswers = {}, examples } = schema as OperationSchema
+  const { responseHeaders = [], otherResponses = {}, examples } = schema as OperationSchema
   const requests = examples.requests ?? []
   const needs = config!.needs!
   const writes = method !== 'GET'
@@ -134,14 +134,14 @@ function operation({ method, config, schema }: RouteOptions): object {
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(response).map(([status, answer]) => [
+        Object.entries(response).map(([status, one]) => [
           status,
           success(
-            answer,
+            one,
             typeof returns === 'string' ? returns : returns?.[Number(status)],
-            examples.answer,
-            otherAnswers,
-            [...(writes ? ['Idempotency-Replayed'] : []), ...answerHeaders],
+            examples.response,
+            otherResponses,
+            [...(writes ? ['Idempotency-Replayed'] : []), ...responseHeaders],
           ),
         ]),
       ),

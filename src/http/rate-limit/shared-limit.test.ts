@@ -15,8 +15,12 @@ async function nodes(t: { after(work: () => unknown): void }, count: number, cou
     const app = await buildApp({ db, clock: at, config: settings, countsDb })
     t.after(() => app.close())
     all.push(async (org: Organisation) => {
-      const answer = await app.inject({ url: `${basePath}/me`, headers: { authorization: `Bearer ${org.token}` } })
-      return { status: answer.statusCode, limit: String(answer.headers.ratelimit), wait: answer.headers['retry-after'] }
+      const response = await app.inject({ url: `${basePath}/me`, headers: { authorization: `Bearer ${org.token}` } })
+      return {
+        status: response.statusCode,
+        limit: String(response.headers.ratelimit),
+        wait: response.headers['retry-after'],
+      }
     })
   }
   return all

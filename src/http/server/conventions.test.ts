@@ -65,8 +65,8 @@ test('a record has one URL: an id in a path with leading zeros or a sign is 404'
 describe('every response', () => {
   test('has Cache-Control: no-store and a request id: the client’s own if it is safe, otherwise a new one', async () => {
     const org = await organisation()
-    const answer = await org.get('/me', { 'x-request-id': 'sync-42_A' })
-    assert.deepEqual([answer.headers['cache-control'], answer.headers['x-request-id']], ['no-store', 'sync-42_A'])
+    const response = await org.get('/me', { 'x-request-id': 'sync-42_A' })
+    assert.deepEqual([response.headers['cache-control'], response.headers['x-request-id']], ['no-store', 'sync-42_A'])
     for (const unsafe of ['', 'a b', 'x'.repeat(65), 'a\tb', 'é']) {
       assert.match((await org.get('/me', { 'x-request-id': unsafe })).headers['x-request-id']!, /^[0-9a-f-]{36}$/)
     }
@@ -106,13 +106,13 @@ describe('a body that is not a JSON object', () => {
   ] as const) {
     test(`(${what}) is 400 and changes nothing`, async () => {
       const org = await organisation()
-      const answer = await send({
+      const response = await send({
         method: 'POST',
         url: '/clients',
         payload,
         headers: { ...headers, authorization: `Bearer ${org.token}` },
       })
-      assert.deepEqual([answer.status, answer.body], [400, notAnObject])
+      assert.deepEqual([response.status, response.body], [400, notAnObject])
     })
   }
 

@@ -90,20 +90,20 @@ describe('the 64 KB limit', () => {
 
 describe('bytes that are not HTTP', () => {
   test('are 400 with a JSON message, never cached', async () => {
-    const answer = await exchange(['NONSENSE\r\n\r\n'])
-    assert.deepEqual([statusOf(answer), messageOf(answer)], [400, 'The request is not valid HTTP.'])
-    assert.match(answer, /Cache-Control: no-store/)
-    assert.match(answer, /X-Request-Id: [0-9a-f-]{36}/)
+    const response = await exchange(['NONSENSE\r\n\r\n'])
+    assert.deepEqual([statusOf(response), messageOf(response)], [400, 'The request is not valid HTTP.'])
+    assert.match(response, /Cache-Control: no-store/)
+    assert.match(response, /X-Request-Id: [0-9a-f-]{36}/)
   })
   test('an HTTP/1.1 request without Host is rejected with the same message', async () => {
-    const answer = await exchange([head('Content-Length: 0').replace('Host: x\r\n', '')])
-    assert.deepEqual([statusOf(answer), messageOf(answer)], [400, 'The request is not valid HTTP.'])
-    assert.match(answer, /cache-control: no-store/)
-    assert.match(answer, /x-request-id: [0-9a-f-]{36}/)
+    const response = await exchange([head('Content-Length: 0').replace('Host: x\r\n', '')])
+    assert.deepEqual([statusOf(response), messageOf(response)], [400, 'The request is not valid HTTP.'])
+    assert.match(response, /cache-control: no-store/)
+    assert.match(response, /x-request-id: [0-9a-f-]{36}/)
   })
   test('an unknown Expect header is ignored, and the request is served', async () => {
-    const answer = await exchange([head('Expect: a miracle\r\nContent-Length: 2'), '{}'])
-    assert.deepEqual([statusOf(answer), messageOf(answer)], [422, 'The given data was invalid.'])
+    const response = await exchange([head('Expect: a miracle\r\nContent-Length: 2'), '{}'])
+    assert.deepEqual([statusOf(response), messageOf(response)], [422, 'The given data was invalid.'])
   })
   test('headers over 16 KB are 431', async () => {
     assert.equal(statusOf(await exchange([head(`X-Long: ${'x'.repeat(20_000)}`)])), 431)
@@ -114,14 +114,14 @@ describe('bytes that are not HTTP', () => {
 })
 
 test('CONNECT is a 404 like any unknown endpoint, and the connection closes', async () => {
-  const answer = await exchange([
+  const response = await exchange([
     'CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\nX-Request-Id: c1\r\n\r\n',
   ])
-  assert.deepEqual([statusOf(answer), messageOf(answer)], [404, 'Endpoint not found.'])
+  assert.deepEqual([statusOf(response), messageOf(response)], [404, 'Endpoint not found.'])
   for (const header of [/cache-control: no-store/i, /x-content-type-options: nosniff/i, /x-request-id: c1/i]) {
-    assert.match(answer, header)
+    assert.match(response, header)
   }
-  assert.match(answer, /connection: close/i)
+  assert.match(response, /connection: close/i)
 })
 
 test('slow clients are disconnected: headers, bodies and idle connections have timeouts', () => {

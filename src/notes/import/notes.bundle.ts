@@ -151,7 +151,7 @@ const values = {
   author_name: `case when b.row ->> 'author_id' is null then b.row ->> 'author' end`,
   template_id: `(b.row #>> '{template,id}')::bigint`,
 }
-const common = { check: checkNote, ids, kept: noteStreamTables }
+const common = { check: checkNote, ids, triggerTables: noteStreamTables }
 const revised = { 'revisions[].template_id': 'note_templates' }
 
 /** The date of a note without one is the stored date, or the day of its creation. */
@@ -253,7 +253,7 @@ async function verifyTaskNotes(tx: pg.ClientBase, orgId: number, problems: Probl
        from bundle_row b
          left join bundle_row t on t.list = 'tasks' and t.id = ${field('task_id')}
          left join task s on s.org_id = $1 and s.id = ${field('task_id')}
-       where b.list = 'task_notes' and b.row ->> 'client_id' is not null) given
+       where b.list = 'task_notes' and b.row ->> 'client_id' is not null) input
      where client is distinct from expected order by index`,
     [orgId],
   )
@@ -270,19 +270,19 @@ async function verifyTaskNotes(tx: pg.ClientBase, orgId: number, problems: Probl
 async function verifyShiftNotes(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const { rows } = await tx.query(
     `/* bundle.verify appointment_notes */
-     with given as (
+     with input as (
        select b.index, ${field('shift_id')} as shift, ${field('client_id')} as client, ${field('segment_id')} as segment,
          coalesce((b.row ->> 'client_left')::boolean, false) as has_left, s.row as shift_row
        from bundle_row b left join bundle_row s on s.list = 'shifts' and s.id = ${field('shift_id')}
        where b.list = 'appointment_notes' and coalesce(b.row ->> 'client_id', b.row ->> 'segment_id') is not null)
      select index, 'client_id' as field, format('must be a client of shift %s, or left out: the note is then of all of them.', shift) as message
-     from given
+     from input
      where client is not null and not has_left and not case when shift_row is null
        then exists (select from shift_client c where c.org_id = $1 and c.shift_id = shift and c.client_id = client)
        else shift_row -> 'client_ids' @> to_jsonb(client) end
      union all
      select index, 'segment_id', format('must be the id of a segment of shift %s.', shift)
-     from given
+     from input
      where segment is not null and not case when shift_row is null
        then exists (select from shift_segment c where c.org_id = $1 and c.shift_id = shift and c.id = segment)
        else shift_row -> 'segments' @> jsonb_build_array(jsonb_build_object('id', segment)) end
@@ -301,7 +301,7 @@ async function touchParents(tx: pg.ClientBase, orgId: number, of: 'task' | 'shif
     select ${of}_id from changed_${of}_note
     union select n.${of}_id from ${of}_note n join changed_${of}_note c on n.org_id = $1 and n.id = c.id`
   await tx.query(
-    `/* bundle.hold ${of}_notes */ select from ${of} where org_id = $1 and id in (${owners}) order by id for no key update`,
+    `/* bundle.lock ${of}_notes */ select from ${of} where org_id = $1 and id in (${owners}) order by id for no key update`,
     [orgId],
   )
   await tx.query(

@@ -242,7 +242,7 @@ export const listNotes = {
         },
       },
     ],
-    answer: {
+    response: {
       client: { id: 2001, name: 'Joan Hart' },
       total: 2,
       notes: [noteExample, appointmentNoteExample],
@@ -279,7 +279,7 @@ export const createNote = {
       },
       { name: 'by a template', path: { client_id: 2001 }, body: { notes: 'Joan was well.', ...byTemplate } },
     ],
-    answer: { data: noteExample },
+    response: { data: noteExample },
   },
 }
 
@@ -297,7 +297,7 @@ export const getNote = {
       { name: 'of a task', path: { ref: 'task:70' } },
       { name: 'of a shift', path: { ref: 'appointment:70' } },
     ],
-    answer: { data: noteExample },
+    response: { data: noteExample },
   },
 }
 
@@ -322,7 +322,7 @@ export const updateNote = {
       { name: 'by a template', path: { ref: 'general:72' }, body: byTemplate },
       { name: 'of a task', path: { ref: 'task:70' }, body: { notes: 'Call in the morning.' } },
     ],
-    answer: {
+    response: {
       data: {
         ...noteExample,
         ref: 'general:72',
@@ -355,7 +355,7 @@ export const listRevisions = {
   response: { 200: dataOf(Type.Array(NoteRevision)) },
   examples: {
     requests: [{ path: { ref: 'general:70' } }],
-    answer: {
+    response: {
       data: [
         {
           revision: 1,
@@ -392,6 +392,6 @@ export const listTemplates = {
     ),
   },
   examples: {
-    answer: { data: [{ id: 1, name: 'Daily note', questions: [{ key: 'mood', label: 'How was their mood?' }] }] },
+    response: { data: [{ id: 1, name: 'Daily note', questions: [{ key: 'mood', label: 'How was their mood?' }] }] },
   },
 }

@@ -91,7 +91,7 @@ const updateStatement = (name: string, { table, type, day, revisionKey, kind, lo
          select case when $4::boolean then $5 else o.title end as title, coalesce($6, o.${type}) as ${type}, coalesce($7, o.notes) as notes,
            coalesce($8, o.day) as date, case when $9::boolean then $10::bigint else o.template_id end as template_id,
            coalesce($11, o.answers) as answers) x),
-     kept as (
+     revision as (
        insert into note_revision (org_id, ${revisionKey}, title, note_type, notes, date, template_id, answers, by_name, created_at)
        select $1, id, title, ${type}, notes, day, template_id, answers, $12, clock_timestamp()
        from old where (select fields from next) <> '{}'),

@@ -9,7 +9,7 @@ const { pool, drop } = await createDatabase()
 after(drop)
 
 describe('problems of prospects', () => {
-  async function refused(prospects: object[]) {
+  async function rejected(prospects: object[]) {
     const orgId = await emptyOrganisation(pool)
     const stored = [prospect({ id: 1, notes: [{ id: 900, notes: 'x' }] })]
     await importTo(pool, orgId, { ...people, prospect_options: options, prospects: stored })
@@ -25,7 +25,7 @@ describe('problems of prospects', () => {
       ...{ attributes: [], client_id: 'x', conversion: 'made', notes: [{ by: 1 }] },
       stage_history: [{ stage: '', at: '2026-10-01 09:00:00' }],
     }
-    const problems = await refused([row, prospect({ id: 61, tags: Array.from({ length: 21 }, (_, i) => `${i}`) })])
+    const problems = await rejected([row, prospect({ id: 61, tags: Array.from({ length: 21 }, (_, i) => `${i}`) })])
     assert.deepEqual(
       problems.map((problem) => problem.replace(/; supported fields.*/, '')),
       [
@@ -62,7 +62,7 @@ describe('problems of prospects', () => {
       prospect({ id: 61, conversion: 'linked' }),
       prospect({ id: 62, notes: [{ id: 900, notes: 'x' }] }),
     ]
-    assert.deepEqual(await refused(rows), [
+    assert.deepEqual(await rejected(rows), [
       'prospects[1].conversion: is only supported with a client_id.',
       'prospects[2].notes[0].id: 900 belongs to prospects 1 of the organisation.',
       'prospects[0].client_id: there is no 99 in clients of the bundle or the organisation.',
@@ -89,7 +89,7 @@ describe('problems of prospects', () => {
       'prospects[1].attributes["shoe size"]: is not supported; supported attributes are hobbies, mobility, papers, referrer, budget, plan_ends, pets.',
     ]
     // Checked against the stored options, and against those that follow in the bundle.
-    assert.deepEqual((await refused(rows)).sort(), expected.toSorted())
+    assert.deepEqual((await rejected(rows)).sort(), expected.toSorted())
     const empty = await emptyOrganisation(pool)
     assert.deepEqual(
       (await problemsOf(pool, empty, { prospects: rows, prospect_options: options })).sort(),

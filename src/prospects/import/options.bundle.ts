@@ -116,16 +116,16 @@ export async function lockOptions(
 ): Promise<{ before: StoredOptions; after: StoredOptions } | undefined> {
   const { rows } = await tx.query(
     `/* bundle.given_prospect_options */
-     select g.row as given, exists (select from bundle_row where list = 'prospects') as "hasRows",
+     select g.row as input, exists (select from bundle_row where list = 'prospects') as "hasRows",
        (g.row -> 'stages', g.row -> 'sources', g.row -> 'consultants', g.row -> 'attributes') is distinct from (${columns}) as "isNew"
      from (select) one
        left join bundle_row g on g.list = 'prospect_options'
        left join prospect_options o on o.org_id = $1`,
     [orgId],
   )
-  const { given, hasRows, isNew } = rows[0] as { given: StoredOptions | null; hasRows: boolean; isNew: boolean }
-  if (!given && !hasRows) return undefined
-  const strength = given && isNew ? 'no key update' : 'share'
+  const { input, hasRows, isNew } = rows[0] as { input: StoredOptions | null; hasRows: boolean; isNew: boolean }
+  if (!input && !hasRows) return undefined
+  const strength = input && isNew ? 'no key update' : 'share'
   // Without a row of options the organisation is locked instead.
   await tx.query(
     `/* bundle.hold_no_prospect_options */
@@ -137,7 +137,7 @@ export async function lockOptions(
     [orgId],
   )
   const before = optionsOf(stored.rows[0])
-  return { before, after: given ?? before }
+  return { before, after: input ?? before }
 }
 
 /** A removed option must not be in use by prospects that are not in the bundle. */
@@ -156,12 +156,12 @@ export async function checkRemovedOptions(
   if (removed.length === 0) return
   const { rows } = await tx.query(
     `/* bundle.used_prospect_options */
-     with kept as materialized (
+     with stored as materialized (
        select p.stage, p.consultant, p.attributes from prospect p
        where p.org_id = $1 and not exists (select from bundle_row b where b.list = 'prospects' and b.id = p.id))
      select l.name, l.at, l.sentence, count(*)::int as uses
      from jsonb_to_recordset($2) as l (kind text, name text, key text, at text, sentence text)
-     join kept p on case l.kind
+     join stored p on case l.kind
        when 'stage' then p.stage = l.name
        when 'consultant' then p.consultant = l.name
        when 'attribute' then p.attributes ? l.name
@@ -195,12 +195,12 @@ const without = (all: readonly string[], others: readonly string[]) => all.filte
 function removedFrom(attribute: ProspectAttribute, after: readonly ProspectAttribute[]): RemovedOption[] {
   const { key, type, options = [] } = attribute
   const index = after.findIndex((one) => one.key === key)
-  const kept = after[index]
-  if (!kept) return [{ kind: 'attribute', name: key, at: 'attributes' }]
-  if (kept.type !== type) {
+  const changed = after[index]
+  if (!changed) return [{ kind: 'attribute', name: key, at: 'attributes' }]
+  if (changed.type !== type) {
     return [{ kind: 'attribute', name: key, at: `attributes[${index}].type`, sentence: `must stay ${type}` }]
   }
   if (!hasOptions(attribute)) return []
   const at = `attributes[${index}].options`
-  return without(options, kept.options ?? []).map((name) => ({ kind: 'option', name, key, at }))
+  return without(options, changed.options ?? []).map((name) => ({ kind: 'option', name, key, at }))
 }

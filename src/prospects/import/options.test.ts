@@ -80,7 +80,7 @@ describe('options of prospects', () => {
 
 test('problems of options are listed with their paths, together with others', async () => {
   const orgId = await emptyOrganisation(pool)
-  const refused = (prospect_options: object) => problemsOf(pool, orgId, { prospect_options, staff: [{ id: 1 }] })
+  const rejected = (prospect_options: object) => problemsOf(pool, orgId, { prospect_options, staff: [{ id: 1 }] })
   const staff = ['staff[0].first_name: is required.', 'staff[0].last_name: is required.']
   const attribute = (fields: object) => ({ key: 'a', label: 'A', type: 'text', ...fields })
   const badFields = {
@@ -93,7 +93,7 @@ test('problems of options are listed with their paths, together with others', as
     ],
     tags: [],
   }
-  assert.deepEqual(await refused(badFields), [
+  assert.deepEqual(await rejected(badFields), [
     'prospect_options.tags: is not supported; supported fields are stages, sources, consultants, attributes.',
     'prospect_options.stages[0].order: is not supported; supported fields are name, category.',
     'prospect_options.stages[0].name: must not be blank.',
@@ -118,7 +118,7 @@ test('problems of options are listed with their paths, together with others', as
       attribute({ key: 'b', type: 'checklist', options: [] }),
     ],
   }
-  assert.deepEqual(await refused(badTogether), [
+  assert.deepEqual(await rejected(badTogether), [
     'prospect_options.stages[4].name: is already the name of stages[2].',
     'prospect_options.stages[0].category: must be open for New, where prospects begin.',
     'prospect_options.attributes[1].key: is already the key of attributes[0].',

@@ -53,5 +53,5 @@ export const getProspectOptions = {
   tags: ['Prospects'],
   returns: 'The allowed values of a prospect’s fields.',
   response: { 200: dataOf(ref(ProspectOptions)) },
-  examples: { answer: { data: optionsExample } },
+  examples: { response: { data: optionsExample } },
 }

@@ -119,10 +119,10 @@ describe('POST /prospects/{id}/convert', () => {
       const { id } = await create(contact)
       const before = await storedProspects(db, org.orgId)
       for (const more of [{}, { dry_run: true }]) {
-        const answer = await org.post(`/prospects/${id}/convert`, { ...body, ...more })
-        assert.equal(answer.status, 422)
-        if (errors) assert.deepEqual(answer.body, { message: 'The given data was invalid.', errors })
-        else assert.deepEqual(Object.keys(answer.body.errors), ['stage'])
+        const response = await org.post(`/prospects/${id}/convert`, { ...body, ...more })
+        assert.equal(response.status, 422)
+        if (errors) assert.deepEqual(response.body, { message: 'The given data was invalid.', errors })
+        else assert.deepEqual(Object.keys(response.body.errors), ['stage'])
       }
       assert.deepEqual(await storedProspects(db, org.orgId), before)
     })
@@ -172,8 +172,8 @@ describe('POST /prospects/{id}/convert', () => {
       await convert(twin.id, dry, { 'idempotency-key': 'dry' }),
     ]
     assert.deepEqual([dryFirst.body.created, drySecond.text], [null, dryFirst.text])
-    const refused = { 'idempotency-key': 'convert-2' }
-    const [no, again] = [await convert(twin.id, {}, refused), await convert(twin.id, {}, refused)]
+    const rejected = { 'idempotency-key': 'convert-2' }
+    const [no, again] = [await convert(twin.id, {}, rejected), await convert(twin.id, {}, rejected)]
     assert.deepEqual([no.status, again.status, again.text], [422, 422, no.text])
     assert.equal((await org.get('/clients')).body.meta.total, 1)
   })

@@ -48,8 +48,8 @@ describe('PATCH /prospects/{id}', () => {
       const { create, change } = await prospects()
       const { id } = await create()
       for (const each of [id, 999_999_999]) {
-        const answer = await change(each, body)
-        assert.deepEqual([answer.status, answer.body], [422, { message: 'Provide something to change.' }])
+        const response = await change(each, body)
+        assert.deepEqual([response.status, response.body], [422, { message: 'Provide something to change.' }])
       }
     })
   }
@@ -60,8 +60,8 @@ describe('PATCH /prospects/{id}', () => {
     const prospect = await create(sent)
     const before = await storedProspects(db, org.orgId)
     for (const body of [sent, { attributes: { pets: null } }, { stage: 'Qualified', attributes: {} }]) {
-      const answer = await change(prospect.id, body)
-      assert.deepEqual([answer.status, answer.body], [200, { updated: prospect.id, data: prospect }])
+      const response = await change(prospect.id, body)
+      assert.deepEqual([response.status, response.body], [200, { updated: prospect.id, data: prospect }])
     }
     assert.deepEqual(await storedProspects(db, org.orgId), before)
   })
@@ -158,8 +158,8 @@ describe('PATCH /prospects/{id}', () => {
     const before = await storedProspects(db, mine.org.orgId)
     for (const each of [id, 999_999_999]) {
       for (const body of [{ suburb: 'Ryde' }, { stage: 'Lost' }]) {
-        const answer = await theirs.change(each, body)
-        assert.deepEqual([answer.status, answer.body], [404, { message: 'Prospect not found.' }])
+        const response = await theirs.change(each, body)
+        assert.deepEqual([response.status, response.body], [404, { message: 'Prospect not found.' }])
       }
     }
     assert.deepEqual(await storedProspects(db, mine.org.orgId), before)

@@ -77,8 +77,8 @@ describe('notes of a prospect', () => {
       [{ notes: 'x', note_type: ' ' }, { note_type: ['note_type must not be blank.'] }],
       [{ notes: 'x', by: 'me' }, { by: ['by is not supported; supported fields are notes, note_type.'] }],
     ] as const) {
-      const answer = await org.post(`/prospects/${id}/notes`, body)
-      assert.deepEqual([answer.status, answer.body.errors], [422, errors])
+      const response = await org.post(`/prospects/${id}/notes`, body)
+      assert.deepEqual([response.status, response.body.errors], [422, errors])
     }
     assert.deepEqual(await storedProspects(db, org.orgId), before)
   })
@@ -98,12 +98,12 @@ describe('notes of a prospect', () => {
     const { id } = await mine.create()
     const before = await storedProspects(db, mine.org.orgId)
     for (const each of [id, 999_999_999]) {
-      for (const answer of [
+      for (const response of [
         await theirs.org.get(`/prospects/${each}/notes`),
         await theirs.org.post(`/prospects/${each}/notes`, { notes: 'x' }),
         await theirs.org.get(`/prospects/${each}/stage-history`),
       ]) {
-        assert.deepEqual([answer.status, answer.body], [404, { message: 'Prospect not found.' }])
+        assert.deepEqual([response.status, response.body], [404, { message: 'Prospect not found.' }])
       }
     }
     assert.deepEqual(await storedProspects(db, mine.org.orgId), before)

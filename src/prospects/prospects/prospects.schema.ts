@@ -205,7 +205,7 @@ export const listProspects = {
       { name: 'all' },
       { name: 'filtered', query: { query: 'max', stage: 'New', from: '2026-01-01', per_page: 2 } },
     ],
-    answer: { data: [prospectExample], meta },
+    response: { data: [prospectExample], meta },
   },
 }
 export const getProspect = {
@@ -216,7 +216,7 @@ export const getProspect = {
   params,
   returns: 'The prospect.',
   response: { 200: dataOf(ref(Prospect)) },
-  examples: { requests: [{ path }], answer: { data: prospectExample } },
+  examples: { requests: [{ path }], response: { data: prospectExample } },
 }
 export const createProspect = {
   operationId: 'createProspect',
@@ -226,7 +226,7 @@ export const createProspect = {
   body: ref(ProspectCreate),
   returns: 'The created prospect.',
   response: { 201: Type.Object({ created: id('Id of the created prospect'), data: ref(Prospect) }) },
-  examples: { requests: [{ body: createExample }], answer: { created: prospectExample.id, data: prospectExample } },
+  examples: { requests: [{ body: createExample }], response: { created: prospectExample.id, data: prospectExample } },
 }
 export const updateProspect = {
   operationId: 'updateProspect',
@@ -255,7 +255,7 @@ export const updateProspect = {
         },
       },
     ],
-    answer: {
+    response: {
       updated: prospectExample.id,
       data: { ...prospectExample, stage: 'Qualified', followup_date: null, attributes: { hobbies: ['Chess', 'Golf'] } },
     },
@@ -270,7 +270,7 @@ export const listNotes = {
   querystring: Type.Object(pageQuery(100, 50)),
   returns: 'The notes of the page, oldest first.',
   response: { 200: pageOf(ref(ProspectNote)) },
-  examples: { requests: [{ path }], answer: { data: [noteExample], meta } },
+  examples: { requests: [{ path }], response: { data: [noteExample], meta } },
 }
 export const addNote = {
   operationId: 'addProspectNote',
@@ -283,7 +283,7 @@ export const addNote = {
   response: { 201: dataOf(ref(ProspectNote)) },
   examples: {
     requests: [{ path, body: { notes: noteExample.notes, note_type: noteExample.note_type } }],
-    answer: { data: noteExample },
+    response: { data: noteExample },
   },
 }
 export const getStageHistory = {
@@ -296,7 +296,7 @@ export const getStageHistory = {
   response: { 200: Type.Object({ data: Type.Array(ref(ProspectStageChange)) }) },
   examples: {
     requests: [{ path }],
-    answer: { data: [{ stage: 'New', by: 'Lead form', at: prospectExample.created_at }] },
+    response: { data: [{ stage: 'New', by: 'Lead form', at: prospectExample.created_at }] },
   },
 }
 export const convertProspect = {
@@ -332,6 +332,6 @@ A dry run returns the prospect as it would be. If a client would be created, \`c
         body: { client_type: 'NDIS', business_id: 1, link_client_id: 2002 },
       },
     ],
-    answer: { created: 2241, data: { ...prospectExample, id: 62, stage: 'Won', converted: true, client_id: 2241 } },
+    response: { created: 2241, data: { ...prospectExample, id: 62, stage: 'Won', converted: true, client_id: 2241 } },
   },
 }

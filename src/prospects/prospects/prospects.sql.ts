@@ -50,7 +50,7 @@ export const findMany = statement<[orgId: number, ids: number[]], Pick<JsonPage<
 
 /** Every change of a prospect takes this lock first. */
 export const lock = statement<[orgId: number, id: number], LockedRow>(
-  'prospects.hold',
+  'prospects.lock',
   `select ${recordColumns}, conversion from prospect where org_id = $1 and id = $2 for no key update`,
 )
 /** The same with the options, which are locked first. */

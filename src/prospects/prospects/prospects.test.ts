@@ -54,7 +54,7 @@ describe('POST /prospects', () => {
     assert.equal((await create({ date_of_lead: null })).date_of_lead, null)
   })
 
-  const refused: [body: object, errors: object][] = [
+  const rejected: [body: object, errors: object][] = [
     [{}, { first_name: ['first_name is required.'], last_name: ['last_name is required.'] }],
     [{ ...name, first_name: ' ' }, { first_name: ['first_name must not be blank.'] }],
     [{ ...name, last_name: 'x'.repeat(101) }, { last_name: ['last_name must have at most 100 characters.'] }],
@@ -102,10 +102,10 @@ describe('POST /prospects', () => {
   test('an invalid value is a 422 by field that says what is allowed, and writes nothing', async () => {
     const { org, setOptions } = await prospects()
     await setOptions()
-    for (const [body, errors] of refused) {
-      const answer = await org.post('/prospects', body)
-      assert.equal(answer.status, 422, JSON.stringify(body))
-      assert.deepEqual(answer.body, { message: 'The given data was invalid.', errors })
+    for (const [body, errors] of rejected) {
+      const response = await org.post('/prospects', body)
+      assert.equal(response.status, 422, JSON.stringify(body))
+      assert.deepEqual(response.body, { message: 'The given data was invalid.', errors })
     }
     assert.deepEqual(await storedProspects(db, org.orgId), [])
   })

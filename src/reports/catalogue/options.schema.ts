@@ -70,6 +70,6 @@ export const getReportOptions = {
   response: { 200: Type.Object({ data: Type.Unsafe<ReturnType<typeof reportOptions>>({ $ref: 'ReportOptions#' }) }) },
   examples: {
     requests: [{ name: 'one source', query: { source: 'clients' } }, { name: 'all' }],
-    answer: { data: reportOptions(accessOf({ clients: 'read' }), [space], 'clients') },
+    response: { data: reportOptions(accessOf({ clients: 'read' }), [space], 'clients') },
   },
 }

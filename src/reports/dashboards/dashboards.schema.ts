@@ -343,7 +343,7 @@ export const listDashboards = {
       { name: 'by name', query: { query: 'board' } },
       { name: 'of a space', query: { space_id: 1, per_page: 2 } },
     ],
-    answer: { data: [dashboardExample], meta: { page: 1, per_page: 25, total: 1, last_page: 1 } },
+    response: { data: [dashboardExample], meta: { page: 1, per_page: 25, total: 1, last_page: 1 } },
   },
 }
 export const getDashboard = {
@@ -354,7 +354,7 @@ export const getDashboard = {
   params,
   returns: 'The dashboard with its cards.',
   response: { 200: dataOf(ref(Dashboard)) },
-  examples: { requests: [{ path: { id: 1 } }], answer: { data: dashboardExample } },
+  examples: { requests: [{ path: { id: 1 } }], response: { data: dashboardExample } },
 }
 export const createDashboard = {
   operationId: 'createDashboard',
@@ -372,7 +372,7 @@ export const createDashboard = {
         body: { name: 'Notice', operations: [{ op: 'add_text', text: 'Figures are of last month.' }] },
       },
     ],
-    answer: createdExample,
+    response: createdExample,
   },
 }
 export const updateDashboard = {
@@ -397,7 +397,7 @@ export const updateDashboard = {
       },
       { name: 'without a card', path: { id: 1 }, body: { operations: [{ op: 'remove_card', card_id: 2 }] } },
     ],
-    answer: editedExample,
+    response: editedExample,
   },
 }
 export const deleteDashboard = {
@@ -408,5 +408,5 @@ export const deleteDashboard = {
   params,
   returns: 'The id of the deleted dashboard.',
   response: { 200: Type.Object({ deleted: id('Id of the deleted dashboard.') }) },
-  examples: { requests: [{ path: { id: 2 } }], answer: { deleted: 2 } },
+  examples: { requests: [{ path: { id: 2 } }], response: { deleted: 2 } },
 }

@@ -63,7 +63,7 @@ export const find = statement<[orgId: number, id: number], DashboardRow>(
 
 /** Every request that changes a dashboard or its cards locks it first, and then the insights of its cards. */
 export const lock = statement<[orgId: number, id: number], { protected: boolean }>(
-  'dashboards.hold',
+  'dashboards.lock',
   'select protected from dashboard where org_id = $1 and id = $2 for no key update',
 )
 /** Locks insights that are added to a dashboard, so that they are not deleted meanwhile. */
@@ -87,8 +87,8 @@ const cardRows = (parameter: string) => `
 const insertCards = `
   insert into dashboard_card (org_id, dashboard_id, type, insight_id, ${cardColumns.join(', ')})
   select $1, changed.id, case when insight_id is null then 'text' else 'insight' end, insight_id,
-    ${cardColumns.map((column) => `given.${column}`).join(', ')}
-  from changed, given where given.id is null order by place returning *`
+    ${cardColumns.map((column) => `input.${column}`).join(', ')}
+  from changed, input where input.id is null order by place returning *`
 const insertEvent = (type: EventType) => `
   insert into event (org_id, type, subject_id, fields, connection_id)
   select $1, '${type}', id, $3::text[], $2 from changed`
@@ -103,7 +103,7 @@ const cards = `$${writable.length + 4}`
  */
 export const insert = statement<WriteParameters, DashboardRow>(
   'dashboards.insert',
-  `with given as (${cardRows(cards)}),
+  `with input as (${cardRows(cards)}),
    changed as (
      insert into dashboard (org_id, ${writable.join(', ')}) values ($1, ${parameters.join(', ')}) returning *),
    added as (${insertCards}),
@@ -115,14 +115,14 @@ const [dashboardId, removedCards] = [`$${writable.length + 5}`, `$${writable.len
 /** Updates a dashboard: its values, the new and changed cards, its id, and the ids of removed cards. */
 export const update = statement<[...WriteParameters, id: number, gone: number[]], object>(
   'dashboards.update',
-  `with given as (${cardRows(cards)}),
+  `with input as (${cardRows(cards)}),
    changed as (
      update dashboard set ${writable.map((field, i) => `${field} = ${parameters[i]}`).join(', ')}, updated_at = clock_timestamp()
      where org_id = $1 and id = ${dashboardId} returning id),
    gone as (delete from dashboard_card where org_id = $1 and dashboard_id = ${dashboardId} and id = any (${removedCards}::bigint[])),
-   kept as (
-     update dashboard_card c set ${cardColumns.map((column) => `${column} = given.${column}`).join(', ')}
-     from given where c.org_id = $1 and c.dashboard_id = ${dashboardId} and c.id = given.id),
+   updated as (
+     update dashboard_card c set ${cardColumns.map((column) => `${column} = input.${column}`).join(', ')}
+     from input where c.org_id = $1 and c.dashboard_id = ${dashboardId} and c.id = input.id),
    added as (${insertCards}),
    recorded as (${insertEvent('dashboard.updated')})
    select id from changed`,

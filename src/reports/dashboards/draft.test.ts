@@ -57,7 +57,7 @@ function assertValid({ cards }: Draft, before: Draft): void {
 }
 
 test('no operations make cards overlap, leave the grid or become too small, and rejected ones change nothing', () => {
-  const counts = { refused: 0, kept: 0 }
+  const counts = { rejected: 0, kept: 0 }
   fc.assert(
     fc.property(fc.constantFrom([], [small]), fc.array(request, { maxLength: 12 }), (cards, requests) => {
       let board: Draft = { ...empty, cards }
@@ -69,8 +69,8 @@ test('no operations make cards overlap, leave the grid or become too small, and 
         assert.deepEqual(board, before, 'what it is applied to stays as it was')
         const paths = Object.keys(errors)
         if (paths.length > 0) {
-          counts.refused++
-          assert.equal(new Set(paths.map((path) => path.split('.')[1])).size, 1, 'the first refused operation ends it')
+          counts.rejected++
+          assert.equal(new Set(paths.map((path) => path.split('.')[1])).size, 1, 'the first rejected operation ends it')
           for (const path of paths) assert.match(path, /^operations\.\d+\.(op|card_id|insight_id|text|position)$/)
           assert.deepEqual(after, draft)
           continue
@@ -87,7 +87,7 @@ test('no operations make cards overlap, leave the grid or become too small, and 
     }),
     { numRuns: 3000 },
   )
-  assert.ok(counts.refused > 1000 && counts.kept > 1000, `both happen: ${JSON.stringify(counts)}`)
+  assert.ok(counts.rejected > 1000 && counts.kept > 1000, `both happen: ${JSON.stringify(counts)}`)
 })
 
 test('a locked card keeps its position unless an operation unlocks or removes it', () => {

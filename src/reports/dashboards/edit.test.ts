@@ -51,9 +51,9 @@ describe('PATCH /reports/dashboards/{id}', () => {
         ],
       },
     ]) {
-      const { status, body: answer } = await patch(id, body)
-      assert.equal(status, 200, JSON.stringify(answer))
-      assert.deepEqual(answer, { updated: id, ...before })
+      const { status, body: response } = await patch(id, body)
+      assert.equal(status, 200, JSON.stringify(response))
+      assert.deepEqual(response, { updated: id, ...before })
     }
     assert.deepEqual(await read(id), before)
     assert.equal((await org.events()).length, 1)
@@ -83,8 +83,8 @@ describe('PATCH /reports/dashboards/{id}', () => {
     const [a, b] = [await space('A', [{ id: 'x', name: 'X' }]), await space('B', [{ id: 'y', name: 'Y' }])]
     const { id } = await create({ space_id: a, subfolder_id: 'x' })
     const after = async (body: object) => {
-      const { body: answer } = await patch(id, body)
-      return answer.errors ?? [answer.space?.name, answer.subfolder_id]
+      const { body: response } = await patch(id, body)
+      return response.errors ?? [response.space?.name, response.subfolder_id]
     }
     assert.deepEqual(await after({ space_id: b }), ['B', null])
     assert.deepEqual((await org.events())[1].fields, ['space_id', 'subfolder_id'])
@@ -105,9 +105,9 @@ describe('PATCH /reports/dashboards/{id}', () => {
     await protect(id)
     const before = await read(id)
     for (const body of [{}, { name: 'New' }, { operations: [text()] }]) {
-      const { status, body: answer } = await patch(id, body)
+      const { status, body: response } = await patch(id, body)
       assert.equal(status, 422)
-      assert.deepEqual(answer, { message: 'This dashboard is protected and cannot be edited.' })
+      assert.deepEqual(response, { message: 'This dashboard is protected and cannot be edited.' })
     }
     assert.deepEqual(await read(id), before)
     assert.equal((await org.events()).length, 1)

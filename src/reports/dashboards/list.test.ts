@@ -65,8 +65,8 @@ describe('GET /reports/dashboards', () => {
 test('a token with read access reads dashboards and cannot change them; one without reports cannot read them', async () => {
   const reader = await organisation({ reports: 'read' })
   assert.equal((await reader.get('/reports/dashboards')).status, 200)
-  const refused = await reader.post('/reports/dashboards', { name: 'B' })
-  assert.deepEqual([refused.status, refused.headers['x-required-access']], [403, 'reports=read-write'])
+  const rejected = await reader.post('/reports/dashboards', { name: 'B' })
+  assert.deepEqual([rejected.status, rejected.headers['x-required-access']], [403, 'reports=read-write'])
   const other = await organisation({ clients: 'read-write' })
   assert.equal((await other.get('/reports/dashboards')).status, 403)
 })
@@ -103,12 +103,12 @@ describe('two organisations with the same ids', () => {
     const theirs = { insight_id: await two.insight(), space_id: await two.space() }
     const their = await two.create({ operations: [{ op: 'add_insight', insight_id: theirs.insight_id }] })
     const before = await two.read(their.id)
-    for (const answer of [
+    for (const response of [
       await one.org.get(`${one.path}/${their.id}`),
       await one.patch(their.id, { name: 'Mine' }),
       await one.org.delete(`${one.path}/${their.id}`),
     ]) {
-      assert.deepEqual([answer.status, answer.body], [404, { message: 'Dashboard not found.' }])
+      assert.deepEqual([response.status, response.body], [404, { message: 'Dashboard not found.' }])
     }
     const { id } = await one.create()
     const invalid = await one.patch(id, {

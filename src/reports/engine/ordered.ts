@@ -31,9 +31,9 @@ export function ordered(counted: string, group: Group, breakdown: Group | undefi
 
 /** The cells of the displayed groups, up to the last row. */
 const cells = (breakdown: Group, max: number): string[] => [
-  `shown as (select *, sum(cells) over (order by rank) - cells as before from ranked where rank <= ${max})`,
+  `visible as (select *, sum(cells) over (order by rank) - cells as before from ranked where rank <= ${max})`,
   `cells as (
-     select rank, groups, g, label_g, c.b, c.value from shown cross join lateral unnest(bs, vs) as c (b, value)
+     select rank, groups, g, label_g, c.b, c.value from visible cross join lateral unnest(bs, vs) as c (b, value)
      where before <= ${maxRows})`,
   ...labelled(breakdown, 'b', 'cells'),
 ]

@@ -94,15 +94,15 @@ export const exportedCards = `
 export async function lockInsights(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const { rows: gone } = await tx.query(
     `/* bundle.before dashboards cards */
-     with shown as materialized (
+     with visible as materialized (
        select b.index, w.place, w.insight_id
        from changed_dashboard c
          join bundle_row b on b.list = 'dashboards' and b.id = c.id
          join wanted_dashboard_card w on w.dashboard_id = c.id
        where w.insight_id is not null),
-     held as materialized (
-       select id from insight where org_id = $1 and id in (select insight_id from shown) order by id for key share)
-     select * from shown where insight_id not in (select id from held) order by index, place`,
+     locked as materialized (
+       select id from insight where org_id = $1 and id in (select insight_id from visible) order by id for key share)
+     select * from visible where insight_id not in (select id from locked) order by index, place`,
     [orgId],
   )
   for (const { index, place, insight_id } of gone) {

@@ -21,7 +21,7 @@ import { createDatabase } from '../../../test/harness/database.ts'
 const { pool, drop } = await createDatabase()
 after(drop)
 
-const refused = async (bundle: object) => problemsOf(pool, await emptyOrganisation(pool), bundle)
+const rejected = async (bundle: object) => problemsOf(pool, await emptyOrganisation(pool), bundle)
 const pathsOf = (problems: string[]) => problems.map((problem) => problem.split(': ')[0])
 const missing = (list: string, id: number) => `there is no ${id} in ${list} of the bundle or the organisation.`
 async function withWhole(): Promise<number> {
@@ -33,14 +33,14 @@ async function withWhole(): Promise<number> {
 describe('a space is rejected', () => {
   test('for invalid subfolders, or subfolders with the same id', async () => {
     const subfolders = [{ id: 'a', name: 'A' }, { id: 'A', name: 'A' }, { id: 'a', name: 'B' }, { id: ' ' }, 'c']
-    assert.deepEqual(await refused({ spaces: [space({ subfolders, icon: 'x' }), space({ id: 2, name: ' ' })] }), [
+    assert.deepEqual(await rejected({ spaces: [space({ subfolders, icon: 'x' }), space({ id: 2, name: ' ' })] }), [
       'spaces[0].icon: is not supported; supported fields are id, name, subfolders, created_at, updated_at.',
       'spaces[0].subfolders[3].name: is required.',
       'spaces[0].subfolders[3].id: must not be blank.',
       'spaces[0].subfolders[4]: must be an object.',
       'spaces[1].name: must not be blank.',
     ])
-    assert.deepEqual(await refused({ spaces: [space({ subfolders: subfolders.slice(0, 3) })] }), [
+    assert.deepEqual(await rejected({ spaces: [space({ subfolders: subfolders.slice(0, 3) })] }), [
       'spaces[0].subfolders[2].id: is already the id of subfolders[0].',
     ])
   })
@@ -68,7 +68,7 @@ describe('a space is rejected', () => {
 
 describe('an insight is rejected', () => {
   test('for specs that the API rejects, with bundle paths, all errors at once', async () => {
-    const problems = await refused({
+    const problems = await rejected({
       insights: [
         insight({ spec: { source: 'pay' } }),
         insight({
@@ -111,7 +111,7 @@ describe('an insight is rejected', () => {
   })
 
   test('for invalid fields', async () => {
-    const problems = await refused({
+    const problems = await rejected({
       insights: [
         insight({ name: '', description: 'x'.repeat(2001), spec: [], protected: 'no', space_id: 0, subfolder_id: 3 }),
         { id: 96, name: 'No spec', mode: 'single' },
@@ -132,7 +132,7 @@ describe('an insight or a dashboard is rejected', () => {
     const links = { space_id: 1, subfolder_id: 'monthly' }
     const cards = [textCard(), insightCard({ position: at(6, 0) })]
     assert.deepEqual(
-      await refused({ insights: [insight({ id: 1, ...links })], dashboards: [dashboard({ ...links, cards })] }),
+      await rejected({ insights: [insight({ id: 1, ...links })], dashboards: [dashboard({ ...links, cards })] }),
       [
         `insights[0].space_id: ${missing('spaces', 1)}`,
         `dashboards[0].space_id: ${missing('spaces', 1)}`,
@@ -171,7 +171,7 @@ describe('an insight or a dashboard is rejected', () => {
 
 describe('a dashboard is rejected', () => {
   test('for invalid settings and cards, all errors at once', async () => {
-    const problems = await refused({
+    const problems = await rejected({
       insights: [insight()],
       dashboards: [
         dashboard({ settings: { auto_layout: 1, theme: 'dark' } }),
@@ -215,7 +215,7 @@ describe('a dashboard is rejected', () => {
       insightCard({ position: at(0, 9_980, 24, 30) }),
       insightCard({ position: at(6, 0, 14, 3) }),
     ]
-    assert.deepEqual(await refused({ insights: [insight()], dashboards: [dashboard({ cards })] }), [
+    assert.deepEqual(await rejected({ insights: [insight()], dashboards: [dashboard({ cards })] }), [
       'dashboards[0].cards[1].position: must stay within the 24 columns: x is at least 0 and x + w at most 24, but x is 20 and w is 6.',
       'dashboards[0].cards[2].position: must be at least 4 wide and 2 to 100 high for a text: w is 3 and h is 2.',
       'dashboards[0].cards[3].position: must not overlap cards[0].',

@@ -39,9 +39,9 @@ test('GET results of an area the token cannot read is 403 and names the required
   const id = await insightOf(org, { spec: byType })
   const noClients = await without(org, 'clients')
   for (const format of ['json', 'csv']) {
-    const answer = await noClients.get(`${path}/${id}/results?format=${format}`)
-    assert.deepEqual([answer.status, answer.body], [403, { message: 'Access token does not permit this action.' }])
-    assert.equal(answer.headers['x-required-access'], 'reports=read, roster=read, clients=read')
+    const response = await noClients.get(`${path}/${id}/results?format=${format}`)
+    assert.deepEqual([response.status, response.body], [403, { message: 'Access token does not permit this action.' }])
+    assert.equal(response.headers['x-required-access'], 'reports=read, roster=read, clients=read')
   }
 })
 
@@ -71,14 +71,14 @@ test('another organisation’s insight is 404 and does not change', async () => 
   const [org, other] = [await organisation(), await organisation()]
   const theirs = await insightOf(other)
   const before = (await other.get(`${path}/${theirs}?results=false`)).body
-  for (const answer of [
+  for (const response of [
     await org.get(`${path}/${theirs}`),
     await org.get(`${path}/${theirs}/results`),
     await org.patch(`${path}/${theirs}`, { name: 'Mine' }),
     await org.patch(`${path}/${theirs}`, { spec: { source: 'staff' } }),
     await org.delete(`${path}/${theirs}`),
   ]) {
-    assert.deepEqual([answer.status, answer.body], [404, { message: 'Insight not found.' }])
+    assert.deepEqual([response.status, response.body], [404, { message: 'Insight not found.' }])
   }
   assert.deepEqual((await other.get(`${path}/${theirs}?results=false`)).body, before)
   assert.deepEqual([(await org.events()).length, (await other.events()).length], [0, 1])

@@ -7,16 +7,16 @@ const { db, organisation } = await harness()
 const rows = reportRows(db)
 const path = '/reports/insights'
 
-const refused = async (org: Organisation, body: object, id?: number) => {
-  const answer = await (id === undefined ? org.post(path, body) : org.patch(`${path}/${id}`, body))
-  assert.deepEqual([answer.status, answer.body.message], [422, 'The given data was invalid.'])
-  return answer.body.errors
+const rejected = async (org: Organisation, body: object, id?: number) => {
+  const response = await (id === undefined ? org.post(path, body) : org.patch(`${path}/${id}`, body))
+  assert.deepEqual([response.status, response.body.message], [422, 'The given data was invalid.'])
+  return response.body.errors
 }
 
 test('all errors of a body and its spec are returned at once, by field', async () => {
   const org = await organisation()
   const spec = { source: 'clients', metric: 'hours::sum', group_by: 'stage', colour: 1, target: { value: 1 } }
-  const errors = await refused(org, { name: ' ', spec, description: 7, other: 1 })
+  const errors = await rejected(org, { name: ' ', spec, description: 7, other: 1 })
   assert.deepEqual(Object.keys(errors).sort(), [
     ...['description', 'name', 'other', 'spec.colour', 'spec.group_by', 'spec.metric', 'spec.target'],
   ])
@@ -29,19 +29,19 @@ test('all errors of a body and its spec are returned at once, by field', async (
 
 test('a spec is required and must be an object', async () => {
   const org = await organisation()
-  assert.deepEqual(await refused(org, { name: 'A' }), { spec: ['spec is required.'] })
+  assert.deepEqual(await rejected(org, { name: 'A' }), { spec: ['spec is required.'] })
   for (const spec of [null, [], 'clients', 1]) {
-    assert.deepEqual(await refused(org, { name: 'A', spec }), { spec: ['spec must be an object.'] })
+    assert.deepEqual(await rejected(org, { name: 'A', spec }), { spec: ['spec must be an object.'] })
   }
   assert.match(
-    (await refused(org, { name: 'A', spec: {} }))['spec.source'][0],
+    (await rejected(org, { name: 'A', spec: {} }))['spec.source'][0],
     /^source is required and must be one of clients, staff, /,
   )
 })
 
 test('names and descriptions have maximum lengths', async () => {
   const org = await organisation()
-  const errors = await refused(org, { name: 'x'.repeat(256), description: 'x'.repeat(2001), spec: counting })
+  const errors = await rejected(org, { name: 'x'.repeat(256), description: 'x'.repeat(2001), spec: counting })
   assert.deepEqual(Object.keys(errors), ['name', 'description'])
   const maximal = { name: 'x'.repeat(255), description: 'x'.repeat(2000), spec: counting }
   assert.equal((await org.post(path, maximal)).status, 201)
@@ -52,10 +52,10 @@ test('a patch is validated together with the stored spec', async () => {
   const bars = await insightOf(org, {
     spec: { ...counting, visualization: 'bar', group_by: 'status', target: { value: 1 } },
   })
-  assert.deepEqual(await refused(org, { spec: { visualization: 'pie' } }, bars), {
+  assert.deepEqual(await rejected(org, { spec: { visualization: 'pie' } }, bars), {
     'spec.target': ['target is for bar, area, line only and cannot be kept by pie; null removes it.'],
   })
-  assert.deepEqual(Object.keys(await refused(org, { spec: { group_by: null, breakdown_by: 'status' } }, bars)), [
+  assert.deepEqual(Object.keys(await rejected(org, { spec: { group_by: null, breakdown_by: 'status' } }, bars)), [
     'spec.breakdown_by',
   ])
   const number = await insightOf(org, {
@@ -65,7 +65,7 @@ test('a patch is validated together with the stored spec', async () => {
       conditional_formatting: [{ operator: 'more_than', value: 1, color: 'green' }],
     },
   })
-  const errors = await refused(org, { name: '', spec: { visualization: 'bar' } }, number)
+  const errors = await rejected(org, { name: '', spec: { visualization: 'bar' } }, number)
   assert.deepEqual(Object.keys(errors).sort(), ['name', 'spec.conditional_formatting', 'spec.formula'])
   const freed = { visualization: 'bar', formula: null, conditional_formatting: null }
   assert.equal((await org.patch(`${path}/${number}`, { spec: freed })).status, 200)
@@ -75,7 +75,7 @@ test('an unknown space or subfolder is rejected with the allowed ones', async ()
   const org = await organisation()
   const other = await organisation()
   const theirs = await rows.space(other, 'Theirs')
-  const make = (location: object) => refused(org, { name: 'A', spec: counting, ...location })
+  const make = (location: object) => rejected(org, { name: 'A', spec: counting, ...location })
   assert.deepEqual(await make({ space_id: theirs }), {
     space_id: ['space_id must be null: this organisation has no spaces.'],
   })
@@ -111,14 +111,14 @@ test('an unknown space or subfolder is rejected with the allowed ones', async ()
     subfolder_id: ['subfolder_id must have at most 100 characters.'],
   })
   const spec = { ...counting, source: 'x' }
-  assert.deepEqual(Object.keys(await refused(org, { name: 'A', spec, space_id: theirs })).sort(), [
+  assert.deepEqual(Object.keys(await rejected(org, { name: 'A', spec, space_id: theirs })).sort(), [
     'space_id',
     'spec.source',
   ])
   const id = await insightOf(org, { space_id: ours, subfolder_id: 'm' })
-  await refused(org, { space_id: theirs }, id)
-  await refused(org, { space_id: null, subfolder_id: 'm' }, id)
-  await refused(org, { space_id: empty, subfolder_id: 'm' }, id)
+  await rejected(org, { space_id: theirs }, id)
+  await rejected(org, { space_id: null, subfolder_id: 'm' }, id)
+  await rejected(org, { space_id: empty, subfolder_id: 'm' }, id)
   assert.equal((await org.events()).length, 1)
 })
 
@@ -127,8 +127,8 @@ test('an unchanged location is not checked again', async () => {
   const space_id = await rows.space(org, 'Ops', [{ id: 'm', name: 'Monthly' }])
   const id = await insightOf(org, { space_id, subfolder_id: 'm' })
   await db.query(`update space set subfolders = '[]' where org_id = $1`, [org.orgId])
-  const answer = await org.patch(`${path}/${id}`, { name: 'New', space_id, subfolder_id: 'm' })
-  assert.deepEqual([answer.status, answer.body.subfolder_id], [200, 'm'])
+  const response = await org.patch(`${path}/${id}`, { name: 'New', space_id, subfolder_id: 'm' })
+  assert.deepEqual([response.status, response.body.subfolder_id], [200, 'm'])
 })
 
 test('a protected insight cannot be edited or deleted', async () => {
@@ -137,8 +137,8 @@ test('a protected insight cannot be edited or deleted', async () => {
   await rows.protect(org, id)
   const edit = 'This insight is protected and cannot be edited.'
   for (const body of [{}, { name: 'B' }, { spec: { source: 'x' } }]) {
-    const answer = await org.patch(`${path}/${id}`, body)
-    assert.deepEqual([answer.status, answer.body], [422, { message: edit }])
+    const response = await org.patch(`${path}/${id}`, body)
+    assert.deepEqual([response.status, response.body], [422, { message: edit }])
   }
   const gone = await org.delete(`${path}/${id}`)
   assert.deepEqual([gone.status, gone.body], [422, { message: 'This insight is protected and cannot be deleted.' }])

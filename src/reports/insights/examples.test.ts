@@ -11,7 +11,7 @@ const rows = reportRows(db)
 const own = ['id', 'created', 'updated', 'space_id', 'link', 'created_at', 'updated_at', 'generated_at']
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, one) => (own.includes(key) ? typeof one : one)))
-const same = (answer: unknown, expected: unknown) => assert.deepEqual(plain(answer), plain(expected))
+const same = (response: unknown, expected: unknown) => assert.deepEqual(plain(response), plain(expected))
 
 test('the examples of the specification are the responses of the service', async () => {
   const org = await organisation()

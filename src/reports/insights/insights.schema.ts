@@ -252,7 +252,7 @@ export const listInsights = {
       { name: 'by name', query: { query: 'hours' } },
       { name: 'of a space', query: { space_id: 1, per_page: 2 } },
     ],
-    answer: { data: [itemExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
+    response: { data: [itemExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },
 }
 export const createInsight = {
@@ -269,7 +269,7 @@ export const createInsight = {
       { name: 'of some people', body: filteredExample },
       { name: 'share', body: shareExample },
     ],
-    answer: { created: 1, ...insightExample },
+    response: { created: 1, ...insightExample },
   },
 }
 export const getInsight = {
@@ -288,7 +288,7 @@ export const getInsight = {
       { name: 'with results', path: { id: 1 } },
       { name: 'without results', path: { id: 2 }, query: { results: false } },
     ],
-    answer: { data: { ...insightExample, results: resultsExample } },
+    response: { data: { ...insightExample, results: resultsExample } },
   },
 }
 export const getInsightResults = {
@@ -308,13 +308,13 @@ export const getInsightResults = {
   }),
   returns: 'The results of the insight, as JSON or as CSV.',
   response: { 200: dataOf(ref(InsightResults)) },
-  otherAnswers: { 'text/csv': csvExample },
+  otherResponses: { 'text/csv': csvExample },
   examples: {
     requests: [
       { name: 'JSON', path: { id: 1 } },
       { name: 'CSV', path: { id: 1 }, query: { format: 'csv' } },
     ],
-    answer: { data: resultsExample },
+    response: { data: resultsExample },
   },
 }
 export const updateInsight = {
@@ -332,7 +332,7 @@ export const updateInsight = {
       { name: 'another space', path: { id: 2 }, body: { space_id: 1, subfolder_id: 'monthly' } },
       { name: 'of a client', path: { id: 2 }, body: { spec: { filters: { client: [2001] } } } },
     ],
-    answer: { updated: 2, ...patchedExample, id: 2, link: linkOf(2) },
+    response: { updated: 2, ...patchedExample, id: 2, link: linkOf(2) },
   },
 }
 export const deleteInsight = {
@@ -344,5 +344,5 @@ export const deleteInsight = {
   params,
   returns: 'The id of the deleted insight.',
   response: { 200: Type.Object({ deleted: id('Id of the deleted insight.') }) },
-  examples: { requests: [{ path: { id: 3 } }], answer: { deleted: 3 } },
+  examples: { requests: [{ path: { id: 3 } }], response: { deleted: 3 } },
 }

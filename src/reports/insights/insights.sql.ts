@@ -52,7 +52,7 @@ export const find = statement<[orgId: number, id: number], InsightRow>(
 )
 /** Locks an insight that a request changes. */
 export const lock = statement<[orgId: number, id: number], InsightRow>(
-  'insights.hold',
+  'insights.lock',
   `select ${columns} from insight r where r.org_id = $1 and r.id = $2 for no key update`,
 )
 
@@ -166,11 +166,11 @@ export interface UnknownRecord {
 const unknownOfKind = recordNames.map(({ table, name }, index) => {
   const [ids, names] = [`$${2 * index + 2}::bigint[]`, `$${2 * index + 3}::text[]`]
   return `
-    select '${table}' as "table", asked as id, null as name from unnest(${ids}) asked
-    where not exists (select from ${table} n where n.org_id = $1 and n.id = asked)
+    select '${table}' as "table", input as id, null as name from unnest(${ids}) input
+    where not exists (select from ${table} n where n.org_id = $1 and n.id = input)
     union all
-    select '${table}', null, asked from unnest(${names}) asked
-    where not exists (select from ${table} n where n.org_id = $1 and lower(${name}) = lower(asked))`
+    select '${table}', null, input from unnest(${names}) input
+    where not exists (select from ${table} n where n.org_id = $1 and lower(${name}) = lower(input))`
 })
 const findUnknown = statement<[orgId: number, ...lists: unknown[]], UnknownRecord>(
   'reports.unknown_records',

@@ -91,9 +91,9 @@ test('a patch without differences writes nothing and records no event', async ()
   const id = await insightOf(org, values)
   const before = (await org.get(`${path}/${id}?results=false`)).body.data
   for (const body of [{}, values, { spec: {} }, { spec: before.spec }, { space_id }, { name: ' Clients ' }]) {
-    const answer = await org.patch(`${path}/${id}`, body)
-    assert.equal(answer.status, 200)
-    const { updated, ...record } = answer.body
+    const response = await org.patch(`${path}/${id}`, body)
+    assert.equal(response.status, 200)
+    const { updated, ...record } = response.body
     assert.deepEqual([updated, record], [id, before])
   }
   assert.equal((await org.events()).length, 1)
@@ -136,8 +136,8 @@ test('a patch moves an insight between spaces and subfolders', async () => {
   ])
   const id = await insightOf(org, { space_id: first, subfolder_id: 'm' })
   const locationAfter = async (body: object) => {
-    const answer = await org.patch(`${path}/${id}`, body)
-    return [answer.body.space, answer.body.subfolder_id, (await org.events()).at(-1).fields]
+    const response = await org.patch(`${path}/${id}`, body)
+    return [response.body.space, response.body.subfolder_id, (await org.events()).at(-1).fields]
   }
   const board = { id: second, name: 'Board' }
   assert.deepEqual(await locationAfter({ space_id: second }), [board, null, ['space_id', 'subfolder_id']])

@@ -18,7 +18,7 @@ import { findPageDashboard, findPageInsight, type PageDashboard, type PageInsigh
 import type { CardData, CardLine } from './page-data.ts'
 import { dashboardShell, insightShell } from './shell.ts'
 import { loadNames, summaryOf } from './summary.ts'
-import { isRefusal, type Viewer, viewerOf } from './viewer.ts'
+import { isErrorPage, type Viewer, viewerOf } from './viewer.ts'
 
 export interface ReportPagesOptions {
   frame: PageAssets
@@ -39,8 +39,8 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
   const route = { config: { needs: 'nothing' }, exposeHeadRoute: true } as const
   const views = new RateLimit<string>(viewLimit, clock)
 
-  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: ErrorPage) =>
-    sendErrorPage(request, reply, frame, refusal)
+  const sendError = (request: FastifyRequest, reply: FastifyReply, errorPage: ErrorPage) =>
+    sendErrorPage(request, reply, frame, errorPage)
   const contextOf = (request: LinkRequest, viewer: Viewer) => {
     const log = request.log.child({ reqId: request.id })
     return { reads, now: clock.now(), viewer, log, signal: disconnectSignal(request) }
@@ -57,7 +57,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     const { slug } = request.params
     const id = /^[1-9]\d{0,15}$/.test(request.params.id) ? Number(request.params.id) : 0
     const viewer = await viewerOf(pool, { slug, kind, id, link: request.query.link }, clock.now())
-    if (isRefusal(viewer)) return viewer
+    if (isErrorPage(viewer)) return viewer
     const record = await find(viewer.organisation.orgId, id)
     return record ? { viewer, record } : goneReport(viewer.organisation.organisation)
   }
@@ -79,7 +79,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
 
   app.get('/r/:slug/insights/:id', route, async (request: LinkRequest, reply) => {
     const opened = await insightAt(request)
-    if (isRefusal(opened)) return refuse(request, reply, opened)
+    if (isErrorPage(opened)) return sendError(request, reply, opened)
     const { viewer, record } = opened
     const [outcome, summaries] = await Promise.all([
       outcomeOf(contextOf(request, viewer), record.spec),
@@ -92,17 +92,17 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
 
   app.get('/r/:slug/insights/:id/results.csv', route, async (request: LinkRequest, reply) => {
     const opened = await insightAt(request)
-    if (isRefusal(opened)) return refuse(request, reply, opened)
+    if (isErrorPage(opened)) return sendError(request, reply, opened)
     const { viewer, record } = opened
     const computed = await computeFor(contextOf(request, viewer), record.spec)
-    if ('message' in computed) return refuse(request, reply, noResults(viewer.organisation.organisation, computed))
+    if ('message' in computed) return sendError(request, reply, noResults(viewer.organisation.organisation, computed))
     withSecurityHeaders(reply).type('text/csv; charset=utf-8').header('content-disposition', downloadOf(record.name))
     return reply.send(csvOf(computed.results))
   })
 
   app.get('/r/:slug/dashboards/:id', route, async (request: LinkRequest, reply) => {
     const opened = await dashboardAt(request)
-    if (isRefusal(opened)) return refuse(request, reply, opened)
+    if (isErrorPage(opened)) return sendError(request, reply, opened)
     const { viewer, record } = opened
     const { organisation, link } = viewer
     const range = record.settings.date_range
@@ -128,7 +128,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
 
   app.get('/r/:slug/dashboards/:id/cards', { config: route.config }, async (request: LinkRequest, reply) => {
     const opened = await dashboardAt(request)
-    if (isRefusal(opened)) throw apiErrorOf(opened, `${opened.title}.`)
+    if (isErrorPage(opened)) throw apiErrorOf(opened, `${opened.title}.`)
     const { viewer, record } = opened
     const cards = record.cards.flatMap(({ id, insight }) => {
       if (!insight) return []
@@ -142,7 +142,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     return reply.header('x-accel-buffering', 'no').send(compressedLines(linesOf(cards), gzips))
   })
 
-  app.get('/r/*', route, (request, reply) => refuse(request, reply, unknownReport))
+  app.get('/r/*', route, (request, reply) => sendError(request, reply, unknownReport))
 }
 
 /** The address of a part of a page, with the same link. */

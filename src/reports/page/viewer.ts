@@ -43,4 +43,4 @@ export async function viewerOf(
   return { organisation, access, link: payload, code }
 }
 
-export const isRefusal = (result: object): result is ErrorPage => 'error' in result
+export const isErrorPage = (result: object): result is ErrorPage => 'error' in result

@@ -4,15 +4,15 @@ import { harness } from '../../../test/harness/harness.ts'
 
 const { organisation } = await harness()
 const org = await organisation()
-const refused = async (input: object): Promise<Record<string, string[]>> => {
+const rejected = async (input: object): Promise<Record<string, string[]>> => {
   const { status, body } = await org.post('/reports/insights', { name: 'A', spec: { source: 'tasks', ...input } })
   assert.equal(status, 422)
   return body.errors
 }
 
 /** The input beside the source, and the key and the beginning of the message that rejects it. */
-type Refusal = [sent: object, key: string, sentence: RegExp]
-const refusals: Refusal[] = [
+type Rejection = [sent: object, key: string, sentence: RegExp]
+const rejections: Rejection[] = [
   [{ source: 'payroll' }, 'source', /^source must be one of clients, staff, appointments, /],
   [{ source: 'constructor' }, 'source', /^source must be one of clients, /],
   [{ source: null }, 'source', /^source must be one of /],
@@ -142,7 +142,7 @@ const refusals: Refusal[] = [
         /^title\.not is not supported; supported fields are operator, value\.$/,
       ],
     ] as const
-  ).map(([filters, { source }]): Refusal => [{ filters }, 'filters', new RegExp(`^filters\\.${source.slice(1)}`)]),
+  ).map(([filters, { source }]): Rejection => [{ filters }, 'filters', new RegExp(`^filters\\.${source.slice(1)}`)]),
   [
     { filters: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`f${i}`, 1])) },
     'filters',
@@ -163,12 +163,12 @@ test('an invalid term name is reported once, whatever it does to the expression'
   ] as const) {
     const formula = { expression, terms: { [name]: { metric: 'records::count' } } }
     const sentence = `formula.terms.${name} must be named by small letters, digits and _, beginning with a letter, at most 30 of them, and not round.`
-    assert.deepEqual(await refused({ formula }), { 'spec.formula': [sentence] })
+    assert.deepEqual(await rejected({ formula }), { 'spec.formula': [sentence] })
   }
 })
-for (const [input, key, sentence] of refusals) {
+for (const [input, key, sentence] of rejections) {
   test(`${JSON.stringify(input).slice(0, 90)} is rejected with the allowed values`, async () => {
-    const errors = await refused(input)
+    const errors = await rejected(input)
     assert.deepEqual(Object.keys(errors), [`spec.${key}`])
     assert.match(errors[`spec.${key}`]!.join(' '), sentence)
   })

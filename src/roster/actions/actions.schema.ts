@@ -43,7 +43,7 @@ export const deleteShifts = {
   response: { 200: bulk },
   examples: {
     requests: [{ body: { refs: ['a:808', 'g:999999'], scope: 'this' } }],
-    answer: {
+    response: {
       succeeded: 1,
       failed: 1,
       results: [
@@ -64,7 +64,7 @@ export const publishShifts = {
   response: { 200: bulk },
   examples: {
     requests: [{ body: { refs: ['a:802'] } }],
-    answer: { succeeded: 1, failed: 0, results: [{ ref: 'a:802', ok: true, message: 'The shift was published.' }] },
+    response: { succeeded: 1, failed: 0, results: [{ ref: 'a:802', ok: true, message: 'The shift was published.' }] },
   },
 }
 export const unpublishShifts = {
@@ -78,12 +78,16 @@ export const unpublishShifts = {
   response: { 200: bulk },
   examples: {
     requests: [{ body: { refs: ['a:803'] } }],
-    answer: { succeeded: 1, failed: 0, results: [{ ref: 'a:803', ok: true, message: 'The shift is a draft again.' }] },
+    response: {
+      succeeded: 1,
+      failed: 0,
+      results: [{ ref: 'a:803', ok: true, message: 'The shift is a draft again.' }],
+    },
   },
 }
 const clocking = (ref: string) => ({
   requests: [{ path: { ref }, body: { staff_ids: [101] } }],
-  answer: { ref, succeeded: 1, failed: 0, results: [{ staff: 'Ana Li', ok: true }] },
+  response: { ref, succeeded: 1, failed: 0, results: [{ staff: 'Ana Li', ok: true }] },
 })
 export const clockIn = {
   operationId: 'clockIn',
@@ -129,7 +133,7 @@ export const cancelShift = {
   response: { 200: Type.Object({ data: ref(Shift), series: seriesResult }) },
   examples: {
     requests: [{ path: { ref: 'a:806' }, body: { cancelled_by: 'client', reason: 'In hospital' } }],
-    answer: { data: { ...shiftExample, ref: 'a:806', status: 'cancelled', cancellation } },
+    response: { data: { ...shiftExample, ref: 'a:806', status: 'cancelled', cancellation } },
   },
 }
 export const restoreShift = {
@@ -144,7 +148,7 @@ export const restoreShift = {
   response: { 200: Type.Object({ data: ref(Shift), conflicts }) },
   examples: {
     requests: [{ path: { ref: 'a:807' }, body: {} }],
-    answer: { data: { ...shiftExample, ref: 'a:807' } },
+    response: { data: { ...shiftExample, ref: 'a:807' } },
   },
 }
 export const addNote = {
@@ -161,6 +165,6 @@ export const addNote = {
       { name: 'of the shift', path: { ref: 'a:801' }, body: { notes: noteExample.notes, staff_id: 101 } },
       { name: 'of a segment', path: { ref: 'a:801' }, body: { notes: noteExample.notes, segment_id: 201 } },
     ],
-    answer: { data: noteExample },
+    response: { data: noteExample },
   },
 }

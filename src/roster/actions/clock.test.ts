@@ -143,12 +143,12 @@ describe('POST /shifts/{ref}/clock-in', () => {
     completed: 'A completed shift cannot be clocked in to; only a scheduled or started one can.',
   } as const
   for (const [status, sentence] of Object.entries(states)) {
-    test(`to a ${status} shift is refused`, async () => {
+    test(`to a ${status} shift is rejected`, async () => {
       const { org, ana, shiftIn, clockIn } = await roster()
       const { ref } = await shiftIn(status as keyof typeof states, { staff_ids: [ana] })
       const before = await stored(db, org.orgId)
-      const answer = await clockIn(ref, [ana])
-      assert.deepEqual([answer.status, answer.body.message], [422, sentence])
+      const response = await clockIn(ref, [ana])
+      assert.deepEqual([response.status, response.body.message], [422, sentence])
       assert.deepEqual(await stored(db, org.orgId), before)
     })
   }

@@ -109,9 +109,9 @@ describe('POST /shifts/{ref}/notes', () => {
       [{ notes: 'x'.repeat(10_001) }, { notes: ['notes must have at most 10000 characters.'] }],
       [{ notes: 'x\u0000' }, undefined],
     ] as const) {
-      const answer = await note(ref, body)
-      assert.equal(answer.status, 422)
-      if (errors) assert.deepEqual(answer.body.errors, errors)
+      const response = await note(ref, body)
+      assert.equal(response.status, 422)
+      if (errors) assert.deepEqual(response.body.errors, errors)
     }
     assert.deepEqual(await stored(db, org.orgId), before)
   })

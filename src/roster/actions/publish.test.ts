@@ -122,8 +122,8 @@ describe('POST /shifts/publish', () => {
   test('accepts 1 to 50 refs', async () => {
     const { publish, unpublish } = await roster()
     for (const refs of [[], Array(51).fill('a:1')]) {
-      for (const answer of [await publish(refs), await unpublish(refs)]) {
-        assert.deepEqual([answer.status, answer.body.errors], [422, { refs: ['refs must have 1 to 50 items.'] }])
+      for (const response of [await publish(refs), await unpublish(refs)]) {
+        assert.deepEqual([response.status, response.body.errors], [422, { refs: ['refs must have 1 to 50 items.'] }])
       }
     }
   })

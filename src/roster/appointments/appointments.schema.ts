@@ -66,6 +66,6 @@ export const listAppointments = {
       { name: 'a week', query: { per_page: 100, from: '2026-11-16', to: '2026-11-22' } },
       { name: 'what changed', query: { updated_since: '2026-01-01' } },
     ],
-    answer: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
+    response: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },
 }

@@ -66,7 +66,7 @@ export const setPairs = statement<SetPairs, object>(
   'appointments.set_pairs',
   `with s as materialized (select * from shift where org_id = $1 and id = $2),
    gone as (delete from appointment where org_id = $1 and id = any ($3::bigint[])),
-   kept as (
+   updated as (
      update appointment a
        set (client_id, employee_id, ${columns.join(', ')}, updated_at) = row (p.client_id, p.employee_id, ${values.join(', ')}, s.updated_at)
      from s, unnest($4::bigint[], $5::bigint[], $6::bigint[]) p (id, client_id, employee_id)

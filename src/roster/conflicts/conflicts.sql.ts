@@ -11,7 +11,7 @@ type Bookings = [
   ...[except: number[], isStaff: boolean[]],
 ]
 const lists = ['$2::int[]', '$3::bigint[]', '$4::timestamptz[]', '$5::timestamptz[]', '$6::bigint[]', '$8::boolean[]']
-const bookings = `unnest(${lists.join(', ')}) asked (place, id, starts_at, ends_at, own, is_staff)`
+const bookings = `unnest(${lists.join(', ')}) booking (place, id, starts_at, ends_at, own, is_staff)`
 
 /** A person who is on another shift at the time of a planned shift, whose index in the lists is `place`. */
 export interface Overlap {
@@ -26,7 +26,7 @@ const during = (person: string, { starts_at, ends_at }: { starts_at: string; end
   a.org_id = $1 and a.${person}
     and a.starts_at > ${starts_at} - ${maxDuration} and a.starts_at < ${ends_at} and a.ends_at > ${starts_at}
     and a.is_deleted = 0 and a.appointment_cancelled = 0`
-const each = { starts_at: 'asked.starts_at', ends_at: 'asked.ends_at' }
+const each = { starts_at: 'booking.starts_at', ends_at: 'booking.ends_at' }
 
 /**
  * Half-open intervals on instants: two shifts that touch do not overlap. Drafts count like published shifts; cancelled
@@ -37,12 +37,12 @@ export const maxOverlaps = 3000
 const atMost = `limit ${maxOverlaps + 1}`
 export const overlaps = statement<Bookings, Overlap>(
   'roster.overlaps',
-  `select distinct asked.place, asked.is_staff, asked.id as person_id, o.shift_id
+  `select distinct booking.place, booking.is_staff, booking.id as person_id, o.shift_id
    from ${bookings} cross join lateral (
-     select a.shift_id from appointment a where ${during('employee_id = asked.id', each)} and asked.is_staff
+     select a.shift_id from appointment a where ${during('employee_id = booking.id', each)} and booking.is_staff
      union all
-     select a.shift_id from appointment a where ${during('client_id = asked.id', each)} and not asked.is_staff) o
-   where o.shift_id <> asked.own and o.shift_id <> all ($7::bigint[]) ${atMost}`,
+     select a.shift_id from appointment a where ${during('client_id = booking.id', each)} and not booking.is_staff) o
+   where o.shift_id <> booking.own and o.shift_id <> all ($7::bigint[]) ${atMost}`,
 )
 
 type BookingsOfOne = [
@@ -81,13 +81,13 @@ export const otherShifts = statement<[orgId: number, ids: number[]], OtherShift>
 /** The clients of other shifts at the same site and time. */
 export const clientsAtSite = statement<Bookings, { place: number; client_ids: number[] }>(
   'roster.clients_at_site',
-  `select asked.place, json_agg(distinct c.client_id) as client_ids
+  `select booking.place, json_agg(distinct c.client_id) as client_ids
    from ${bookings}
-   join shift o on o.org_id = $1 and o.site_id = asked.id and o.deleted_at is null and o.status <> 'cancelled'
-     and o.starts_at > asked.starts_at - ${maxDuration} and o.starts_at < asked.ends_at and o.ends_at > asked.starts_at
-     and o.id <> asked.own and o.id <> all ($7::bigint[])
+   join shift o on o.org_id = $1 and o.site_id = booking.id and o.deleted_at is null and o.status <> 'cancelled'
+     and o.starts_at > booking.starts_at - ${maxDuration} and o.starts_at < booking.ends_at and o.ends_at > booking.starts_at
+     and o.id <> booking.own and o.id <> all ($7::bigint[])
    join shift_client c on c.org_id = $1 and c.shift_id = o.id
-   group by asked.place`,
+   group by booking.place`,
 )
 
 /** A supplier is no staff member, but a staff member of a shift can become one later. */

@@ -29,7 +29,7 @@ describe('a person on two shifts', () => {
     'the same hours a day later': ['17 09:00', '17 11:00', false],
   }
   for (const [name, [start, end, overlaps]] of Object.entries(others)) {
-    test(`${name} ${overlaps ? 'is refused with the other shift' : 'is none of its business'}`, async () => {
+    test(`${name} ${overlaps ? 'is rejected with the other shift' : 'is none of its business'}`, async () => {
       const { org, ana, shift, body: filled } = await roster()
       const first = await shift({ staff_ids: [ana] })
       const request = await filled({ staff_ids: [ana], ...at(start, end) })

@@ -286,12 +286,12 @@ export const shifts = section({
 async function verifyShifts(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const { rows } = await tx.query(
     `/* bundle.verify shifts */
-     with given as (
+     with input as (
        select index, id, (row ->> 'series_id')::bigint as series_id, (row ->> 'occurrence_on')::date as day
        from bundle_row where list = 'shifts' and row ->> 'occurrence_on' is not null),
      numbered as (
        select *, first_value(index) over same as first, row_number() over same as number
-       from given window same as (partition by series_id, day order by index))
+       from input window same as (partition by series_id, day order by index))
      select format('shifts[%s].end', b.index) as path, 'must be after start also where the clocks go forward.' as message, b.index
      from bundle_row b cross join lateral (select (b.row ->> 'start')::timestamp as start offset 0) t
      where b.list = 'shifts' and case when (start at time zone ${zone}) at time zone ${zone} = start then false
@@ -301,7 +301,7 @@ async function verifyShifts(tx: pg.ClientBase, orgId: number, problems: Problems
      from numbered where number > 1
      union all
      select format('shifts[%s].occurrence_on', g.index), format('%s of the series is already that of shifts %s of the organisation.', g.day, s.id), g.index
-     from given g join shift s on s.org_id = $1 and s.series_id = g.series_id and s.occurrence_on = g.day
+     from input g join shift s on s.org_id = $1 and s.series_id = g.series_id and s.occurrence_on = g.day
      where not exists (select from bundle_row b where b.list = 'shifts' and b.id = s.id)
      union all
      select 'organisation.timezone', format('shift %s would end before it starts.', s.id), -1

@@ -25,8 +25,8 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
       await makeDueShifts(db, clock.now(), assert.ifError)
       const refs = (await shifts()).map(({ ref }) => ref)
       assert.equal(refs.length, 4)
-      const answer = await org.patch(`/shifts/${refs[1]}`, { scope, ...body })
-      assert.equal(answer.status, 200, answer.text)
+      const response = await org.patch(`/shifts/${refs[1]}`, { scope, ...body })
+      assert.equal(response.status, 200, response.text)
       clock.advance(86_400_000)
       await makeDueShifts(db, clock.now(), assert.ifError)
       assert.deepEqual(clocksOf(await shifts()), [
@@ -41,8 +41,8 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     const { org, create, shifts } = await rosterAt(api, now)
     const { data } = await create({ start: on('2026-11-16', '09:00'), end: on('2026-11-16', '21:00'), ...daily(4) })
     const night = { start: on('2026-11-16', '21:30'), end: on('2026-11-17', '10:00'), scope }
-    const answer = await org.patch(`/shifts/${data.ref}`, night)
-    assert.deepEqual([answer.status, answer.body.conflicts], [200, undefined], answer.text)
+    const response = await org.patch(`/shifts/${data.ref}`, night)
+    assert.deepEqual([response.status, response.body.conflicts], [200, undefined], response.text)
     assert.deepEqual(
       clocksOf(await shifts()),
       ['16', '17', '18', '19'].map((day) => [`11-${day} 21:30`, '10:00']),

@@ -31,14 +31,14 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
   test('changes this and the later shifts, which become a new series; the old series ends before them', async () => {
     const { org, patch, shifts, series, newEvents } = await weekly()
     const before = await shifts()
-    const answer = await patch(2, { title: 'Evening', start: '2026-11-30 18:00:00', end: '2026-11-30 19:30:00' })
-    assert.equal(answer.status, 200, answer.text)
+    const response = await patch(2, { title: 'Evening', start: '2026-11-30 18:00:00', end: '2026-11-30 19:30:00' })
+    assert.equal(response.status, 200, response.text)
     assert.deepEqual(
-      [answer.body.updated, answer.body.series],
+      [response.body.updated, response.body.series],
       [['title', 'start', 'end'], { changed: 2, skipped: [] }],
     )
     const after = await shifts()
-    assert.deepEqual(answer.body.data, after[2])
+    assert.deepEqual(response.body.data, after[2])
     for (const index of [0, 1]) {
       const { recurrence: _, ...rest } = after[index]
       const { recurrence: __, ...was } = before[index]
@@ -137,8 +137,8 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     const rejected = await patch(2, moved)
     assert.deepEqual([rejected.status, Object.keys(rejected.body.errors)], [422, ['start']])
     assert.equal(await stored(db, org), before)
-    const answer = await patch(2, { ...moved, recurrence: { unit: 'Week', ends_after: 3 } })
-    assert.deepEqual(answer.body.updated, ['start', 'end', 'recurrence'])
+    const response = await patch(2, { ...moved, recurrence: { unit: 'Week', ends_after: 3 } })
+    assert.deepEqual(response.body.updated, ['start', 'end', 'recurrence'])
     assert.deepEqual((await shifts()).map(dayOf), ['11-16', '11-23', '12-01', '12-08', '12-15'])
   })
 
@@ -148,10 +148,10 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     await org.post(`/shifts/${refs[3]}/cancel`, { cancelled_by: 'client', reason: 'Away' })
     await newEvents()
     const rule = { every: 1, unit: 'Week', on_days: ['Mon', 'Thu'], ends_on: '2026-12-14' }
-    const answer = await patch(1, { title: 'New', recurrence: rule })
-    assert.equal(answer.status, 200, answer.text)
-    assert.deepEqual(answer.body.updated, ['title', 'recurrence'])
-    assert.deepEqual(answer.body.series, {
+    const response = await patch(1, { title: 'New', recurrence: rule })
+    assert.equal(response.status, 200, response.text)
+    assert.deepEqual(response.body.updated, ['title', 'recurrence'])
+    assert.deepEqual(response.body.series, {
       changed: 2,
       created: 5,
       skipped: [{ ref: refs[3], reason: 'It is cancelled.' }],
@@ -176,9 +176,9 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
 
   test('with recurrence null ends the series here, once', async () => {
     const { org, patch, shifts, series } = await weekly({ recurrence: { unit: 'Week' } })
-    const answer = await patch(2, { recurrence: null })
+    const response = await patch(2, { recurrence: null })
     assert.deepEqual(
-      [answer.body.updated, answer.body.series],
+      [response.body.updated, response.body.series],
       [['recurrence'], { changed: 9, created: 0, skipped: [] }],
     )
     const all = await shifts()
@@ -196,11 +196,11 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
       const { org, create, shifts } = await rosterAt(api, now)
       const { data } = await create()
       const rule = { unit: 'Day', ends_after: 3 }
-      const answer = await org.patch(`/shifts/${data.ref}`, { recurrence: rule, scope: patchScope })
-      assert.deepEqual([answer.status, answer.body.updated, answer.body.series.created], [200, ['recurrence'], 2])
+      const response = await org.patch(`/shifts/${data.ref}`, { recurrence: rule, scope: patchScope })
+      assert.deepEqual([response.status, response.body.updated, response.body.series.created], [200, ['recurrence'], 2])
       assert.deepEqual((await shifts()).map(dayOf), ['11-16', '11-17', '11-18'])
       assert.equal(new Set(seriesOf(await shifts())).size, 1)
-      assert.equal(answer.body.data.ref, data.ref)
+      assert.equal(response.body.data.ref, data.ref)
       const rejected = await org.patch(`/shifts/${data.ref}`, { recurrence: { unit: 'Week' }, scope: 'this' })
       assert.deepEqual([rejected.status, Object.keys(rejected.body.errors)], [422, ['recurrence']])
     }

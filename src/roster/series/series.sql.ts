@@ -26,7 +26,7 @@ export const insert = statement<Insert, { id: number }>(
 
 /** Locks series until the end of the transaction, so that one request at a time extends, splits or stops a series. */
 export const lock = statement<[orgId: number, ids: number[]], SeriesRow>(
-  'series.hold',
+  'series.lock',
   `select ${columns.join(', ')} from shift_series
    where org_id = $1 and id = any ($2::bigint[]) order by id for no key update`,
 )

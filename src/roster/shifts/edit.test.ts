@@ -22,13 +22,13 @@ describe('PATCH /shifts/{ref}', () => {
       [{ start: at('09:30') }, { start: at('09:30'), start_at: '2026-11-15T22:30:00.000000Z', minutes: 180 }],
     ] as [object, object][]) {
       const before = (await org.get(`/shifts/${shift.ref}`)).body.data
-      const answer = await org.patch(`/shifts/${shift.ref}`, body)
-      assert.equal(answer.status, 200, answer.text)
-      assert.deepEqual(answer.body.updated, Object.keys(body))
-      const { updated_at: _, ...rest } = answer.body.data
+      const response = await org.patch(`/shifts/${shift.ref}`, body)
+      assert.equal(response.status, 200, response.text)
+      assert.deepEqual(response.body.updated, Object.keys(body))
+      const { updated_at: _, ...rest } = response.body.data
       const { updated_at: __, ...expected } = { ...before, ...changed }
       assert.deepEqual(rest, JSON.parse(JSON.stringify(expected)))
-      assert.deepEqual((await org.get(`/shifts/${shift.ref}`)).body.data, answer.body.data)
+      assert.deepEqual((await org.get(`/shifts/${shift.ref}`)).body.data, response.body.data)
       const events = await newEvents()
       assert.deepEqual(
         events.map(({ type, fields }) => [type, fields]),
@@ -55,8 +55,8 @@ describe('PATCH /shifts/{ref}', () => {
       ],
     }
     for (const body of [{}, same, { recurrence: null }, { scope: 'this_and_following' }]) {
-      const answer = await org.patch(`/shifts/${shift.ref}`, body)
-      assert.deepEqual([answer.status, answer.body], [200, { updated: [], data: shift }], JSON.stringify(body))
+      const response = await org.patch(`/shifts/${shift.ref}`, body)
+      assert.deepEqual([response.status, response.body], [200, { updated: [], data: shift }], JSON.stringify(body))
     }
     assert.equal(await stored(db, org), before)
   })
@@ -76,14 +76,14 @@ describe('PATCH /shifts/{ref}', () => {
       { staff_ids: [bo, cy, ana] },
       { staff_ids: [bo] },
     ]) {
-      const { status, body: answer, text } = await org.patch(`/shifts/${data.ref}`, body)
+      const { status, body: response, text } = await org.patch(`/shifts/${data.ref}`, body)
       assert.equal(status, 200, text)
-      assert.equal(answer.data.ref, data.ref)
-      const bos = answer.data.attendance.find((one: any) => one.staff.id === bo)
+      assert.equal(response.data.ref, data.ref)
+      const bos = response.data.attendance.find((one: any) => one.staff.id === bo)
       assert.equal(bos.check_in, '2026-11-10 11:00:00')
-      assert.equal(answer.data.segments[0].id, segment_id)
-      assert.deepEqual(answer.data.segments[0].shift_notes, answer.data.shift_notes)
-      assert.equal(answer.data.shift_notes[0].staff.id, ana)
+      assert.equal(response.data.segments[0].id, segment_id)
+      assert.deepEqual(response.data.segments[0].shift_notes, response.data.shift_notes)
+      assert.equal(response.data.shift_notes[0].staff.id, ana)
       await assertAppointments(db, org)
     }
     const gone = await org.patch(`/shifts/${data.ref}`, {
@@ -152,8 +152,12 @@ describe('PATCH /shifts/{ref}', () => {
       { segments: null },
       { end: '2026-11-30 09:00:00' },
     ]) {
-      const answer = await org.patch(`/shifts/${shift.ref}`, body)
-      assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, Object.keys(body)], JSON.stringify(body))
+      const response = await org.patch(`/shifts/${shift.ref}`, body)
+      assert.deepEqual(
+        [response.status, Object.keys(response.body.errors)],
+        [422, Object.keys(body)],
+        JSON.stringify(body),
+      )
     }
     assert.equal(await stored(db, org), before)
   })
@@ -177,10 +181,10 @@ describe('PATCH /shifts/{ref}', () => {
       [data.ref, 'completed'],
       [other.data.ref, 'cancelled'],
     ]) {
-      const answer = await org.patch(`/shifts/${ref}`, { title: 'Late' })
-      assert.equal(answer.status, 422)
+      const response = await org.patch(`/shifts/${ref}`, { title: 'Late' })
+      assert.equal(response.status, 422)
       assert.match(
-        answer.body.message,
+        response.body.message,
         new RegExp(`^A ${status} shift cannot be edited; only a draft, scheduled or started one can.$`),
       )
     }
@@ -224,8 +228,8 @@ describe('PATCH /shifts/{ref}', () => {
     await create({ client_ids: [max], ...override })
     await org.patch(`/sites/${site_id}`, { participant_ids: [max] })
     await db.query('update staff set supplier = true where org_id = $1 and id = $2', [org.orgId, ana])
-    const answer = await org.patch(`/shifts/${data.ref}`, { title: 'Late', end: at('12:00'), ...override })
-    assert.equal(answer.status, 200, answer.text)
+    const response = await org.patch(`/shifts/${data.ref}`, { title: 'Late', end: at('12:00'), ...override })
+    assert.equal(response.status, 200, response.text)
     await org.patch(`/shifts/${data.ref}`, { client_ids: [max], staff_ids: [] })
     const { body } = await org.patch(`/shifts/${data.ref}`, { client_ids: [joan], staff_ids: [ana] })
     assert.deepEqual(Object.keys(body.errors), ['staff_ids', 'client_ids'])

@@ -35,9 +35,9 @@ type Act = (org: Organisation, subject: Subject) => Promise<{ isDone: boolean; s
 
 const one = (path: string, body: (subject: Subject) => object, method: 'POST' | 'PATCH' = 'POST'): Act => {
   return async (org, subject) => {
-    const answer = await org.call(method, `/shifts/${subject.ref}${path}`, body(subject))
-    assert.ok(answer.status === 200 || answer.status === 422, answer.text)
-    return { isDone: answer.status === 200, sentence: answer.body.message }
+    const response = await org.call(method, `/shifts/${subject.ref}${path}`, body(subject))
+    assert.ok(response.status === 200 || response.status === 422, response.text)
+    return { isDone: response.status === 200, sentence: response.body.message }
   }
 }
 const many = (path: string, method: 'POST' | 'DELETE' = 'POST'): Act => {
@@ -83,7 +83,7 @@ for (const name of Object.keys(actions) as ActionName[]) {
       const isDeletion = name === 'remove' || name === 'soft_delete'
       if (isDeletion && !to) continue // DELETE works in every status; `deletion` decides how
 
-      test(to ? `that is ${status} makes it ${to}` : `that is ${status} is refused and changes nothing`, async () => {
+      test(to ? `that is ${status} makes it ${to}` : `that is ${status} is rejected and changes nothing`, async () => {
         const org = await organisation()
         const subject = await subjectIn(org, status)
         const before = await stored(db, org.orgId)

@@ -22,9 +22,9 @@ describe('DELETE /shifts', () => {
       const segments = [{ start: '2026-11-16 09:00:00', end: '2026-11-16 10:00:00', service: 'Shower' }]
       const { ref } = await shiftIn(status, { segments })
       await org.post(`/shifts/${ref}/notes`, { notes: 'Bring gloves' })
-      const answer = await remove([ref])
-      assert.equal(answer.status, 200)
-      assert.deepEqual(answer.body, { succeeded: 1, failed: 0, results: [{ ref, ...removed }] })
+      const response = await remove([ref])
+      assert.equal(response.status, 200)
+      assert.deepEqual(response.body, { succeeded: 1, failed: 0, results: [{ ref, ...removed }] })
       assert.deepEqual((await org.get(`/shifts/${ref}`)).body, { message: 'Shift not found.' })
       assert.deepEqual([await appointments(), (await org.get('/shifts')).body.meta.total], [[], 0])
       const { event: _, ...rest } = await stored(db, org.orgId)
@@ -39,8 +39,8 @@ describe('DELETE /shifts', () => {
       const { org, shiftIn, remove, appointments, events } = await roster()
       const { ref } = await shiftIn(status)
       const [before] = await appointments()
-      const answer = await remove([ref])
-      assert.deepEqual(answer.body, { succeeded: 1, failed: 0, results: [{ ref, ...hidden }] })
+      const response = await remove([ref])
+      assert.deepEqual(response.body, { succeeded: 1, failed: 0, results: [{ ref, ...hidden }] })
       assert.equal((await org.get(`/shifts/${ref}`)).status, 404)
       for (const query of ['', `?status=${status}`, `?client_id=${before.client_id}`, '?from=2026-11-16']) {
         assert.equal((await org.get(`/shifts${query}`)).body.meta.total, 0, query)
@@ -93,8 +93,8 @@ describe('DELETE /shifts', () => {
       [{ refs: [ref], reason: 'x' }, 'reason'],
     ]
     for (const [body, field] of invalidBodies) {
-      const answer = await org.call('DELETE', '/shifts', body)
-      assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, [field]])
+      const response = await org.call('DELETE', '/shifts', body)
+      assert.deepEqual([response.status, Object.keys(response.body.errors)], [422, [field]])
     }
     assert.equal((await org.call('DELETE', '/shifts')).status, 400)
     assert.equal((await org.get(`/shifts/${ref}`)).status, 200)

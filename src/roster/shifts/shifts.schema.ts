@@ -359,7 +359,7 @@ export const listShifts = {
       { name: 'of a staff member', query: { staff_id: 101, updated_since: '2026-01-01' } },
       { name: 'at a site', query: { site_id: 1 } },
     ],
-    answer: { data: [shiftExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
+    response: { data: [shiftExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },
 }
 export const getShift = {
@@ -376,7 +376,7 @@ export const getShift = {
       { name: 'single', path: { ref: 'a:801' } },
       { name: 'group', path: { ref: 'g:110' } },
     ],
-    answer: { data: shiftExample },
+    response: { data: shiftExample },
   },
 }
 export const getConflicts = {
@@ -388,7 +388,7 @@ export const getConflicts = {
   params,
   returns: 'The conflicts of the shift. An empty list if there are none.',
   response: { 200: dataOf(Type.Array(ref(Conflict))) },
-  examples: { requests: [{ path: { ref: 'a:801' } }], answer: { data: [conflictExample] } },
+  examples: { requests: [{ path: { ref: 'a:801' } }], response: { data: [conflictExample] } },
 }
 export const createShift = {
   operationId: 'createShift',
@@ -459,7 +459,7 @@ ${moveTable}`,
         },
       },
     ],
-    answer: { data: shiftExample, series: { id: 5, created: 7 } },
+    response: { data: shiftExample, series: { id: 5, created: 7 } },
   },
 }
 export const editShift = {
@@ -506,7 +506,7 @@ export const editShift = {
         },
       },
     ],
-    answer: {
+    response: {
       updated: ['title'],
       data: { ...shiftExample, ref: 'a:811', title: 'Visit with a walk' },
       series: { changed: 5, skipped: [{ ref: 'a:893', reason: 'It was edited alone.' }] },

@@ -236,7 +236,7 @@ const insertSql = ({ times, order, segments }: InsertSql) => `
     insert into shift_client (org_id, shift_id, client_id, place, share, funding_type, price_code, claim_type)
     select $1, s.id, (c ->> 'client_id')::bigint, place, (c ->> 'share')::numeric, c ->> 'funding_type',
            (c ->> 'price_code')::bigint, c ->> 'claim_type'
-    from s, jsonb_array_elements($17::jsonb) with ordinality given (c, place)),
+    from s, jsonb_array_elements($17::jsonb) with ordinality input (c, place)),
   paired as (${insertAppointments(`from s, unnest($18::bigint[], $19::bigint[]) with ordinality p (client_id, employee_id, place) ${order}`)}),
   ${segments}recorded as (
     insert into event (org_id, type, subject_id, fields, detail, connection_id)
@@ -362,14 +362,14 @@ export const setStaff = statement<[orgId: number, id: number, staffIds: readonly
 /** $3 is a list of clients as `insertOne` takes it. */
 export const setClients = statement<[orgId: number, id: number, clients: string], object>(
   'shifts.set_clients',
-  `with given as materialized (
+  `with input as materialized (
      select (c ->> 'client_id')::bigint as client_id, place, (c ->> 'share')::numeric as share, c ->> 'funding_type' as funding_type,
             (c ->> 'price_code')::bigint as price_code, c ->> 'claim_type' as claim_type
      from jsonb_array_elements($3::jsonb) with ordinality list (c, place)),
    gone as (
-     delete from shift_client where org_id = $1 and shift_id = $2 and client_id not in (select client_id from given))
+     delete from shift_client where org_id = $1 and shift_id = $2 and client_id not in (select client_id from input))
    insert into shift_client (org_id, shift_id, client_id, place, share, funding_type, price_code, claim_type)
-   select $1, $2, client_id, place, share, funding_type, price_code, claim_type from given
+   select $1, $2, client_id, place, share, funding_type, price_code, claim_type from input
    on conflict (org_id, shift_id, client_id) do update
      set (place, share, funding_type, price_code, claim_type)
        = row (excluded.place, excluded.share, excluded.funding_type, excluded.price_code, excluded.claim_type)`,
@@ -378,13 +378,13 @@ export const setClients = statement<[orgId: number, id: number, clients: string]
 /** $3 is a list of {id?, starts, ends, service, staff_ids}. Notes stay with the id of their segment. */
 export const setSegments = statement<[orgId: number, id: number, segments: string], object>(
   'shifts.set_segments',
-  `with given as materialized (
+  `with input as materialized (
      select coalesce(g.id, nextval('shift_segment_id_seq')) as id, g.starts, g.ends, g.service,
             array(select jsonb_array_elements_text(g.staff_ids)::bigint) as staff_ids
      from jsonb_to_recordset($3::jsonb) g (id bigint, starts timestamp, ends timestamp, service text, staff_ids jsonb)),
-   gone as (delete from shift_segment where org_id = $1 and shift_id = $2 and id not in (select id from given))
+   gone as (delete from shift_segment where org_id = $1 and shift_id = $2 and id not in (select id from input))
    insert into shift_segment (org_id, id, shift_id, starts, ends, service, staff_ids)
-   select $1, id, $2, starts, ends, service, staff_ids from given
+   select $1, id, $2, starts, ends, service, staff_ids from input
    on conflict (org_id, id) do update
      set (starts, ends, service, staff_ids) = row (excluded.starts, excluded.ends, excluded.service, excluded.staff_ids)
      where shift_segment.shift_id = $2`,
@@ -482,7 +482,7 @@ export const maxLocked = 5000
  * deadlock.
  */
 export const lockMany = statement<[orgId: number, ids: number[], withLater: boolean], LockedShift>(
-  'shifts.hold',
+  'shifts.lock_many',
   `select s.id, s.type, s.status, s.series_id, s.occurrence_on, s.starts, s.edited_alone, s.deleted_at is not null as is_deleted
    from shift s where s.org_id = $1 and s.id = any (array(
      select unnest($2::bigint[]) union

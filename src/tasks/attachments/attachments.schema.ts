@@ -22,7 +22,7 @@ export const addNote = {
   body: ref(TaskNoteCreate),
   returns: 'The created note of the task.',
   response: { 201: dataOf(ref(TaskNote)) },
-  examples: { requests: [{ path: { id: 50 }, body: { notes: noteExample.notes } }], answer: { data: noteExample } },
+  examples: { requests: [{ path: { id: 50 }, body: { notes: noteExample.notes } }], response: { data: noteExample } },
 }
 export const addDocument = {
   operationId: 'addTaskDocument',
@@ -35,6 +35,6 @@ export const addDocument = {
   response: { 201: dataOf(ref(TaskDocument)) },
   examples: {
     requests: [{ path: { id: 50 }, body: { name: documentExample.name } }],
-    answer: { data: documentExample },
+    response: { data: documentExample },
   },
 }

@@ -199,8 +199,8 @@ test('a note or a document that is blank, too long or more than it may be is a 4
     ['documents', { name: 'x'.repeat(256) }, { name: ['name must have at most 255 characters.'] }],
     ['documents', { name: 'x', size: 1 }, { size: ['size is not supported; supported fields are name.'] }],
   ] as const) {
-    const answer = await org.post(`/tasks/${taskId}/${kind}`, body)
-    assert.deepEqual([answer.status, answer.body.errors], [422, errors])
+    const response = await org.post(`/tasks/${taskId}/${kind}`, body)
+    assert.deepEqual([response.status, response.body.errors], [422, errors])
   }
   assert.deepEqual(await storedTasks(db, org.orgId), before)
 })

@@ -148,7 +148,7 @@ export const syncBillables = {
       { name: 'tasks', body: { task_ids: [57, 51] } },
       { name: 'days', body: { from: '2026-11-01', to: '2026-11-30', client_id: 2001, dry_run: true } },
     ],
-    answer: {
+    response: {
       succeeded: 1,
       failed: 1,
       results: [
@@ -189,7 +189,7 @@ export const listBillables = {
       { name: 'for a client', query: { client_id: 2001, per_page: 2 } },
       { name: 'of a task', query: { task_id: 58 } },
     ],
-    answer: { data: [billableExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
+    response: { data: [billableExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },
 }
 export const billBillables = {
@@ -204,7 +204,7 @@ ${moveTable}`,
   response: { 200: ref(BillAnswer) },
   examples: {
     requests: [{ body: { ids: [90, 91], invoice_number: 'INV-2' } }],
-    answer: {
+    response: {
       succeeded: 1,
       failed: 1,
       total_cost: 33.78,
@@ -227,7 +227,7 @@ export const voidBillable = {
   response: { 200: dataOf(ref(Billable)) },
   examples: {
     requests: [{ path: { id: 91 }, body: { reason: 'Wrong price code' } }],
-    answer: {
+    response: {
       data: { ...billableExample, id: 91, status: to, void_reason: 'Wrong price code', at: '2026-11-22 10:30:00' },
     },
   },

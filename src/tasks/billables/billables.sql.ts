@@ -37,7 +37,7 @@ export const lockTasksOf = statement<[orgId: number, ids: number[]], { id: numbe
 )
 
 export const findStates = statement<[orgId: number, ids: number[]], BillableState & { task_id: number | null }>(
-  'billables.standing',
+  'billables.states',
   'select id, task_id, status, invoice_number from billable where org_id = $1 and id = any ($2::bigint[])',
 )
 
@@ -162,7 +162,7 @@ export const inWindowOf = statement<[...Window, clientId: number], { id: number 
 )
 
 export const findForSync = statement<[orgId: number, ids: number[]], SyncTask>(
-  'sync.standing',
+  'sync.tasks',
   `select t.id, t.date, t.client_id, t.billable, t.completed,
      (select json_agg(json_build_object('charge_id', c.id, 'total_cost', coalesce(b.total_cost, c.total_cost), 'id', b.id) order by c.id)
       from task_charge c left join billable b on b.org_id = $1 and b.charge_id = c.id and b.status <> 'void'

@@ -106,8 +106,8 @@ describe('POST /billables/bill', () => {
     ['an unknown field', { ids: [1], invoice_number: 'INV-1', date: '2026-11-20' }, 'date'],
   ] as const) {
     test(`answers 422 for ${what}`, async () => {
-      const answer = await (await organisation()).post('/billables/bill', body)
-      assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, [field]])
+      const response = await (await organisation()).post('/billables/bill', body)
+      assert.deepEqual([response.status, Object.keys(response.body.errors)], [422, [field]])
     })
   }
 })
@@ -158,8 +158,8 @@ describe('POST /billables/{id}/void', () => {
     const { status, body } = await billingOf(db, org).makeVoid(theirs)
     assert.deepEqual([status, body], [404, { message: 'Billable not found.' }])
     for (const invalid of [{}, { reason: '  ' }, { reason: 'x'.repeat(501) }]) {
-      const answer = await other.post(`/billables/${theirs}/void`, invalid)
-      assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['reason']])
+      const response = await other.post(`/billables/${theirs}/void`, invalid)
+      assert.deepEqual([response.status, Object.keys(response.body.errors)], [422, ['reason']])
     }
     assert.deepEqual(await storedBilling(db, other.orgId), before)
   })
@@ -174,13 +174,13 @@ describe('the moves of a billable', () => {
   for (const name of Object.keys(moves) as MoveName[]) {
     for (const from of billableStatuses) {
       const to = reported[name][from]
-      test(`${name} of one that is ${from} ${to ? `makes it ${to}` : 'is refused and changes nothing'}`, async () => {
+      test(`${name} of one that is ${from} ${to ? `makes it ${to}` : 'is rejected and changes nothing'}`, async () => {
         const org = await organisation()
         const { billableIn, bill, makeVoid } = billingOf(db, org)
         const id = await billableIn(from)
         const before = await storedBilling(db, org.orgId)
-        const answer = name === 'bill' ? await bill([id], 'INV-2') : await makeVoid(id)
-        const isDone = name === 'bill' ? answer.body.succeeded === 1 : answer.status === 200
+        const response = name === 'bill' ? await bill([id], 'INV-2') : await makeVoid(id)
+        const isDone = name === 'bill' ? response.body.succeeded === 1 : response.status === 200
         assert.equal(isDone, to !== undefined)
         assert.equal((await record(org, id)).status, to ?? from)
         if (to) return
@@ -190,7 +190,7 @@ describe('the moves of a billable', () => {
           from === 'pending'
             ? `Billable ${id} is pending; only what is invoiced can become void.`
             : `Billable ${id} is void.`
-        assert.deepEqual([answer.status, answer.body], [422, { message: sentence, errors: { status: [sentence] } }])
+        assert.deepEqual([response.status, response.body], [422, { message: sentence, errors: { status: [sentence] } }])
       })
     }
   }

@@ -14,9 +14,9 @@ async function pending(fields: object = {}) {
   const billableId = await made.billable(id)
   await made.news()
   const patch = async (body: object) => {
-    const answer = await made.org.patch(`/tasks/${id}`, body)
-    assert.equal(answer.status, 200, answer.text)
-    return answer.body
+    const response = await made.org.patch(`/tasks/${id}`, body)
+    assert.equal(response.status, 200, response.text)
+    return response.body
   }
   return { ...made, joan, code, id, chargeId: data.charges[0].id as number, billableId, patch }
 }

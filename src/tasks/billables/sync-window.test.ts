@@ -13,9 +13,9 @@ interface Result {
   error?: string
 }
 const outcome = async (org: Organisation, body: object): Promise<(readonly [number, string | boolean])[]> => {
-  const answer = await org.post(path, body)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.results.map(({ task, ok, error }: Result) => [task, error ?? ok] as const)
+  const response = await org.post(path, body)
+  assert.equal(response.status, 200, response.text)
+  return response.body.results.map(({ task, ok, error }: Result) => [task, error ?? ok] as const)
 }
 
 describe('POST /tasks/sync-billables with from and to', () => {
@@ -98,9 +98,9 @@ describe('POST /tasks/sync-billables with from and to', () => {
       ],
     )
     assert.deepEqual([await rows(), (await org.events()).length], [[], 0])
-    const answer = await org.post(path, november)
-    assert.deepEqual([answer.body.succeeded, answer.body.failed, (await rows()).length], [1000, 0, 1000])
-    const tasks = answer.body.results.map(({ task }: Result) => task)
+    const response = await org.post(path, november)
+    assert.deepEqual([response.body.succeeded, response.body.failed, (await rows()).length], [1000, 0, 1000])
+    const tasks = response.body.results.map(({ task }: Result) => task)
     assert.deepEqual(
       tasks,
       [...tasks].sort((a: number, b: number) => a - b),

@@ -218,8 +218,8 @@ describe('what an order may not be', () => {
     ],
   ] as const) {
     test(`${what} is a 422 with its message`, async () => {
-      const answer = await (await organisation()).post(path, body)
-      assert.deepEqual([answer.status, answer.body.errors], [422, errors])
+      const response = await (await organisation()).post(path, body)
+      assert.deepEqual([response.status, response.body.errors], [422, errors])
     })
   }
 })

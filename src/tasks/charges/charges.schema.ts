@@ -48,7 +48,7 @@ export const addCharge = {
   response: { 201: withTask({ created: id('Id of the created charge') }) },
   examples: {
     requests: [{ path: { id: 50 }, body: { price_code: 14, minutes: 20, claim_type: 'Travel' } }],
-    answer: { created: 126, data: withTravel },
+    response: { created: 126, data: withTravel },
   },
 }
 
@@ -69,7 +69,7 @@ export const changeCharge = {
       { name: 'minutes', path: { id: 126 }, body: { minutes: 10 } },
       { name: 'price', path: { id: 126 }, body: { price_code: 14 } },
     ],
-    answer: { updated: ['minutes'], data: { ...taskExample, charges: [chargeExample, shorter] } },
+    response: { updated: ['minutes'], data: { ...taskExample, charges: [chargeExample, shorter] } },
   },
 }
 export const removeCharge = {
@@ -80,7 +80,7 @@ export const removeCharge = {
   params: IdParams,
   returns: 'The id of the deleted charge, and its task.',
   response: { 200: withTask({ deleted: id('Id of the deleted charge') }) },
-  examples: { requests: [{ path: { id: 123 } }], answer: { deleted: 123, data: taskExample } },
+  examples: { requests: [{ path: { id: 123 } }], response: { deleted: 123, data: taskExample } },
 }
 
 const charges = [
@@ -97,6 +97,6 @@ export const makePrimary = {
   response: { 200: withTask({ primary: id('Id of the primary charge') }) },
   examples: {
     requests: [{ path: { id: 125 } }],
-    answer: { primary: 125, data: { ...taskExample, price_code: 14, charge: 'Travel', charges } },
+    response: { primary: 125, data: { ...taskExample, price_code: 14, charge: 'Travel', charges } },
   },
 }

@@ -11,12 +11,12 @@ describe('POST /tasks/{id}/charges', () => {
     const { add, task, priceCode, find, events } = await tasks()
     const price_code = await priceCode({ name: 'Self-care', price: '67.56' })
     const taskId = await task({ minutes: 90 })
-    const answer = await add(taskId, { price_code })
-    const { status, body } = answer
+    const response = await add(taskId, { price_code })
+    const { status, body } = response
     assert.equal(status, 201)
     const id = body.created
     const charge = { id, name: 'Self-care', price_code, minutes: 90, total_cost: 101.34, claim_type: 'Standard' }
-    assert.deepEqual(chargeIn(answer, id), { ...charge, primary: true })
+    assert.deepEqual(chargeIn(response, id), { ...charge, primary: true })
     assert.deepEqual([body.data.price_code, body.data.charge], [price_code, 'Self-care'])
     assert.deepEqual(body.data, await find(taskId))
     assert.deepEqual(await events(), [['task_charge.created', id, [], { task_id: taskId }]])
@@ -26,11 +26,11 @@ describe('POST /tasks/{id}/charges', () => {
     const { add, charged, priceCode } = await tasks()
     const { taskId, ids } = await charged()
     const price_code = await priceCode({ claim_types: ['Standard', 'Travel'], price: '1' })
-    const answer = await add(taskId, { price_code, minutes: 0, claim_type: 'Travel', name: 'Trip 🚗' })
-    const { created: id, data } = answer.body
+    const response = await add(taskId, { price_code, minutes: 0, claim_type: 'Travel', name: 'Trip 🚗' })
+    const { created: id, data } = response.body
     const input = { name: 'Trip 🚗', price_code, minutes: 0, total_cost: 0, claim_type: 'Travel' }
-    assert.deepEqual(chargeIn(answer, id), { id, ...input, primary: false })
-    assert.equal(data.price_code, chargeIn(answer, ids[0]!).price_code)
+    assert.deepEqual(chargeIn(response, id), { id, ...input, primary: false })
+    assert.equal(data.price_code, chargeIn(response, ids[0]!).price_code)
   })
 
   test('a task has at most 100 charges', async () => {
@@ -76,8 +76,8 @@ describe('POST /tasks/{id}/charges', () => {
   for (const [price, unit, minutes, cost] of costs) {
     test(`${minutes} minutes at ${price} for each ${unit} cost ${cost}`, async () => {
       const { org, add, task, priceCode } = await tasks()
-      const answer = await add(await task(), { price_code: await priceCode({ price, unit }), minutes })
-      assert.equal(chargeIn(answer, answer.body.created).total_cost, cost)
+      const response = await add(await task(), { price_code: await priceCode({ price, unit }), minutes })
+      assert.equal(chargeIn(response, response.body.created).total_cost, cost)
       const { rows } = await db.query('select total_cost from task_charge where org_id = $1', [org.orgId])
       assert.equal(rows[0].total_cost, cost.toFixed(2))
     })
@@ -90,8 +90,8 @@ describe('POST /tasks/{id}/charges', () => {
       [['Travel', 'Standard'], 'Standard'],
       [['Telehealth', 'Travel'], 'Telehealth'],
     ] as const) {
-      const answer = await add(await task(), { price_code: await priceCode({ claim_types: [...claim_types] }) })
-      assert.equal(chargeIn(answer, answer.body.created).claim_type, usual)
+      const response = await add(await task(), { price_code: await priceCode({ claim_types: [...claim_types] }) })
+      assert.equal(chargeIn(response, response.body.created).claim_type, usual)
     }
   })
 
@@ -106,8 +106,8 @@ describe('POST /tasks/{id}/charges', () => {
       ['2026-06-30', now, old, 60],
       ['2026-06-30', old, old, 60],
     ] as const) {
-      const answer = await add(await task({ date }), { price_code: named })
-      const { price_code, total_cost, name } = chargeIn(answer, answer.body.created)
+      const response = await add(await task({ date }), { price_code: named })
+      const { price_code, total_cost, name } = chargeIn(response, response.body.created)
       assert.deepEqual([price_code, total_cost, name], [taken, cost, taken === now ? 'New' : 'Old'])
     }
   })
@@ -159,8 +159,8 @@ describe('POST /tasks/{id}/charges', () => {
         { total_cost: ['total_cost is not supported; supported fields are price_code, minutes, claim_type, name.'] },
       ],
     ] as const) {
-      const answer = await add(taskId, body)
-      assert.deepEqual([answer.status, answer.body.errors], [422, errors])
+      const response = await add(taskId, body)
+      assert.deepEqual([response.status, response.body.errors], [422, errors])
     }
     for (const invalid of [
       { price_code: String(good) },
@@ -183,11 +183,11 @@ describe('POST /tasks/{id}/charges', () => {
       const { taskId, ids } = await charged({ completed: true, billable: true })
       await billable(ids[0]!, state)
       const before = await storedTasks(db, org.orgId)
-      const answer = await add(taskId, { price_code })
-      assert.equal(answer.status, status)
+      const response = await add(taskId, { price_code })
+      assert.equal(response.status, status)
       if (status === 201) continue
       const sentence = 'This task is billed and cannot be edited.'
-      assert.deepEqual(answer.body, { message: sentence, error: sentence })
+      assert.deepEqual(response.body, { message: sentence, error: sentence })
       assert.deepEqual(await storedTasks(db, org.orgId), before)
     }
   })
@@ -197,8 +197,8 @@ describe('POST /tasks/{id}/charges', () => {
     const other = await tasks()
     const taskId = await task()
     const before = await storedTasks(db, org.orgId)
-    const answer = await other.add(taskId, { price_code: await other.priceCode() })
-    assert.deepEqual([answer.status, answer.body.message], [404, 'Task not found.'])
+    const response = await other.add(taskId, { price_code: await other.priceCode() })
+    assert.deepEqual([response.status, response.body.message], [404, 'Task not found.'])
     assert.deepEqual(await storedTasks(db, org.orgId), before)
   })
 

@@ -12,11 +12,11 @@ describe('PATCH /task-charges/{id}', () => {
     const { org, change, charged, find, events } = await tasks()
     const { taskId, ids } = await charged({}, {}, {})
     const before = await find(taskId)
-    const answer = await change(ids[1]!, { minutes: 20 })
-    assert.deepEqual([answer.status, answer.body.updated], [200, ['minutes']])
-    assert.deepEqual(chargeIn(answer, ids[1]!), { ...chargeIn(before, ids[1]!), minutes: 20, total_cost: 22.52 })
-    assert.deepEqual(chargeIn(answer, ids[0]!), chargeIn(before, ids[0]!))
-    assert.deepEqual(answer.body.data, await find(taskId))
+    const response = await change(ids[1]!, { minutes: 20 })
+    assert.deepEqual([response.status, response.body.updated], [200, ['minutes']])
+    assert.deepEqual(chargeIn(response, ids[1]!), { ...chargeIn(before, ids[1]!), minutes: 20, total_cost: 22.52 })
+    assert.deepEqual(chargeIn(response, ids[0]!), chargeIn(before, ids[0]!))
+    assert.deepEqual(response.body.data, await find(taskId))
     assert.deepEqual(await events(), [['task_charge.updated', ids[1], ['minutes'], { task_id: taskId }]])
     const { rows } = await db.query('select updated_at > created_at as touched from task where org_id = $1', [
       org.orgId,
@@ -27,22 +27,22 @@ describe('PATCH /task-charges/{id}', () => {
   test('of the name or the claim type keeps a cost that differs from the price', async () => {
     const { change, charged } = await tasks()
     const { ids } = await charged({}, { total_cost: '50.00' })
-    const answer = await change(ids[0]!, { name: 'As agreed', claim_type: 'Travel' })
-    assert.deepEqual(answer.body.updated, ['claim_type', 'name'])
-    const { name, claim_type, total_cost } = chargeIn(answer, ids[0]!)
+    const response = await change(ids[0]!, { name: 'As agreed', claim_type: 'Travel' })
+    assert.deepEqual(response.body.updated, ['claim_type', 'name'])
+    const { name, claim_type, total_cost } = chargeIn(response, ids[0]!)
     assert.deepEqual([name, claim_type, total_cost], ['As agreed', 'Travel', 50])
-    assert.equal(answer.body.data.charge, 'As agreed')
+    assert.equal(response.body.data.charge, 'As agreed')
   })
 
   test('of the price code takes along the cost, a name that was the old code’s, and a claim type it does not list', async () => {
     const { change, charged, priceCode } = await tasks()
     const { ids } = await charged({}, { claim_type: 'Travel' })
     const price_code = await priceCode({ name: 'Report', unit: 'each', price: '9.9', claim_types: ['Report writing'] })
-    const answer = await change(ids[0]!, { price_code })
-    assert.deepEqual(answer.body.updated, ['price_code', 'claim_type', 'name'])
+    const response = await change(ids[0]!, { price_code })
+    assert.deepEqual(response.body.updated, ['price_code', 'claim_type', 'name'])
     const changed = { name: 'Report', price_code, minutes: 60, total_cost: 9.9, claim_type: 'Report writing' }
-    assert.deepEqual(chargeIn(answer, ids[0]!), { id: ids[0], ...changed, primary: true })
-    assert.equal(answer.body.data.price_code, price_code)
+    assert.deepEqual(chargeIn(response, ids[0]!), { id: ids[0], ...changed, primary: true })
+    assert.equal(response.body.data.price_code, price_code)
   })
 
   test('of the price code keeps a custom name, a claim type it lists, and fields of the patch', async () => {
@@ -76,9 +76,9 @@ describe('PATCH /task-charges/{id}', () => {
     const [{ price_code, minutes, claim_type, name }] = (await find(taskId)).charges
     const before = await storedTasks(db, org.orgId)
     for (const body of [{}, { price_code, minutes, claim_type, name }, { claim_type }]) {
-      const answer = await change(ids[0]!, body)
-      assert.deepEqual([answer.status, answer.body.updated], [200, []])
-      assert.deepEqual(answer.body.data, await find(taskId))
+      const response = await change(ids[0]!, body)
+      assert.deepEqual([response.status, response.body.updated], [200, []])
+      assert.deepEqual(response.body.data, await find(taskId))
     }
     assert.deepEqual(await storedTasks(db, org.orgId), before)
   })
@@ -115,9 +115,9 @@ describe('PATCH /task-charges/{id}', () => {
       [{ minutes: null }, { minutes: ['minutes must be a whole number.'] }],
       [{ primary: true }, undefined],
     ] as const) {
-      const answer = await change(ids[0]!, body)
-      assert.equal(answer.status, 422)
-      if (errors) assert.deepEqual(answer.body.errors, errors)
+      const response = await change(ids[0]!, body)
+      assert.equal(response.status, 422)
+      if (errors) assert.deepEqual(response.body.errors, errors)
     }
     assert.deepEqual(await storedTasks(db, org.orgId), before)
   })
@@ -160,8 +160,8 @@ describe('PATCH /task-charges/{id}', () => {
     const other = await tasks()
     const { ids } = await charged()
     const before = await storedTasks(db, org.orgId)
-    for (const answer of [await other.change(ids[0]!, { minutes: 1 }), await other.remove(ids[0]!)]) {
-      assert.deepEqual([answer.status, answer.body.message], [404, 'Task charge not found.'])
+    for (const response of [await other.change(ids[0]!, { minutes: 1 }), await other.remove(ids[0]!)]) {
+      assert.deepEqual([response.status, response.body.message], [404, 'Task charge not found.'])
     }
     assert.deepEqual(await storedTasks(db, org.orgId), before)
   })

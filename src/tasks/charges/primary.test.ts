@@ -17,12 +17,12 @@ describe('POST /task-charges/{id}/primary', () => {
     const price_code = await priceCode({ name: 'Travel' })
     const { taskId, ids } = await charged({}, {}, { price_code, minutes: 20, total_cost: '5.00' })
     const before = await find(taskId)
-    const answer = await primary(ids[1]!)
-    assert.equal(answer.status, 200)
-    const { data, ...rest } = answer.body
+    const response = await primary(ids[1]!)
+    assert.equal(response.status, 200)
+    const { data, ...rest } = response.body
     assert.deepEqual(rest, { primary: ids[1] })
-    assert.deepEqual(chargeIn(answer, ids[1]!), { ...chargeIn(before, ids[1]!), primary: true })
-    assert.deepEqual(chargeIn(answer, ids[0]!), { ...chargeIn(before, ids[0]!), primary: false })
+    assert.deepEqual(chargeIn(response, ids[1]!), { ...chargeIn(before, ids[1]!), primary: true })
+    assert.deepEqual(chargeIn(response, ids[0]!), { ...chargeIn(before, ids[0]!), primary: false })
     assert.deepEqual([data.price_code, data.charge], [price_code, 'Travel'])
     assert.deepEqual(data, await find(taskId))
     assert.deepEqual(await events(), [['task_charge.made_primary', ids[1], [], { task_id: taskId }]])

@@ -15,10 +15,10 @@ export async function checkSeries(tx: pg.ClientBase, orgId: number, problems: Pr
      with missing as (
        select id from (
          select ${seriesOf('row')} as id, bool_or(coalesce(${repeats('row')}, false)) as begins
-         from bundle_row where list = 'tasks' and jsonb_typeof(row -> 'series_id') = 'number' group by 1) given
+         from bundle_row where list = 'tasks' and jsonb_typeof(row -> 'series_id') = 'number' group by 1) input
        where not begins
-         and not exists (select from bundle_row s where s.list = 'task_series' and s.id = given.id)
-         and not exists (select from task_series s where s.org_id = $1 and s.id = given.id))
+         and not exists (select from bundle_row s where s.list = 'task_series' and s.id = input.id)
+         and not exists (select from task_series s where s.org_id = $1 and s.id = input.id))
      select b.index, m.id from bundle_row b join missing m on m.id = ${seriesOf('b.row')}
      where b.list = 'tasks' and jsonb_typeof(b.row -> 'series_id') = 'number' order by b.index`,
     [orgId],
@@ -44,27 +44,27 @@ export async function verifySeries(tx: pg.ClientBase, orgId: number, problems: P
   )
   const { rows } = await tx.query(
     `/* bundle.verify tasks */
-     with given as (
+     with input as (
        select index, id, ${seriesOf('row')} as series_id, (row ->> 'date')::date as day, row -> 'recurrence' as rule, ${repeats('row')} as repeats
        from bundle_row where list = 'tasks' and row ->> 'series_id' is not null),
      dated as (
        select *, first_value(index) over same as first, row_number() over same as number
-       from given window same as (partition by series_id, day order by index)),
+       from input window same as (partition by series_id, day order by index)),
      ruled as (
        select *, first_value(index) over same as first, first_value(rule) over same as first_rule
-       from given where repeats window same as (partition by series_id order by index))
+       from input where repeats window same as (partition by series_id order by index))
      select index, 'date' as field, format('%s of the series is already that of tasks[%s].', day, first) as message
      from dated where number > 1
      union all
      select g.index, 'date', format('%s of the series is already that of tasks %s of the organisation.', g.day, t.id)
-     from given g join task t on t.org_id = $1 and t.series_id = g.series_id and t.date = g.day
+     from input g join task t on t.org_id = $1 and t.series_id = g.series_id and t.date = g.day
      where not exists (select from bundle_row b where b.list = 'tasks' and b.id = t.id)
      union all
      select index, 'recurrence', format('must be that of tasks[%s], which is of the same series.', first)
      from ruled where rule <> first_rule
      union all
      select g.index, 'recurrence', format('must be that of task_series[%s], its series.', s.index)
-     from given g join bundle_row s on s.list = 'task_series' and s.id = g.series_id
+     from input g join bundle_row s on s.list = 'task_series' and s.id = g.series_id
      where g.repeats and g.rule <> s.row -> 'recurrence'
      order by index, field`,
     [orgId],
@@ -86,11 +86,11 @@ export async function beginSeries(tx: pg.ClientBase, orgId: number): Promise<voi
   )
   const { rowCount } = await tx.query(
     `/* bundle.complete task_series */
-     with given as (
+     with input as (
        select id, row, ${seriesOf('row')} as series_id from bundle_row where list = 'tasks' and row ->> 'series_id' is not null),
      begun as (
-       select series_id as id, (array_agg(row -> 'recurrence'))[1] as rule from given where ${repeats('row')} group by 1),
-     latest as (select distinct on (series_id) * from given order by series_id, row ->> 'date' desc, id desc)
+       select series_id as id, (array_agg(row -> 'recurrence'))[1] as rule from input where ${repeats('row')} group by 1),
+     latest as (select distinct on (series_id) * from input order by series_id, row ->> 'date' desc, id desc)
      insert into bundle_row (list, index, id, row)
      select 'task_series', -1, begun.id, coalesce(
          to_jsonb(s) - array['org_id', 'id', 'next_on', 'created_at', 'updated_at'],

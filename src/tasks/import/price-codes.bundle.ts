@@ -47,18 +47,18 @@ const inEffect = (price: string) =>
  * statistics of rows that the import has just stored.
  */
 const due = `
-  with given as materialized (
+  with input as materialized (
     select p.* from price_code p where p.org_id = $1 and p.id = any (array(select id from bundle_row where list = 'price_codes'))),
   open as materialized (
     select t.id as task_id, t.date, c.id, c.name, c.price_code
-    from task t join task_charge c on c.org_id = $1 and c.task_id = t.id where t.org_id = $1 and not t.completed and exists (select from given)),
+    from task t join task_charge c on c.org_id = $1 and c.task_id = t.id where t.org_id = $1 and not t.completed and exists (select from input)),
   outdated as materialized (
     select t.*, x.code, x.funding_type, x.name as coded
     from open t join price_code x on x.org_id = $1 and x.id = t.price_code where not (${inEffect('x')}))
   select t.id, t.task_id, p.id as price_code, p.price, p.unit, p.claim_types, case when t.name = t.coded then p.name else t.name end as name
   from outdated t
     cross join lateral (
-      select * from given p where p.code = t.code and p.funding_type is not distinct from t.funding_type and ${inEffect('p')}
+      select * from input p where p.code = t.code and p.funding_type is not distinct from t.funding_type and ${inEffect('p')}
       order by p.effective_from desc nulls last, p.id desc limit 1) p
   where t.task_id not in (select id from bundle_row where list = 'tasks')
     and not exists (select from billable b where b.org_id = $1 and b.task_id = t.task_id and b.status <> 'void')`

@@ -61,6 +61,6 @@ export const listPriceCodes = {
       { name: 'in effect', query: { query: 'care', date: '2026-11-16' } },
       { name: 'for a client', query: { client_id: 2001 } },
     ],
-    answer: { data: [priceCodeExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
+    response: { data: [priceCodeExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },
 }

@@ -40,7 +40,7 @@ export const insertSeries = statement<
 
 /** Locks a series until the end of the transaction. Creating its tasks, splitting it and ending it need this lock. */
 export const lockSeries = statement<[orgId: number, id: number], SeriesRow>(
-  'task_series.hold',
+  'task_series.lock',
   `select ${columns.join(', ')} from task_series where org_id = $1 and id = $2 for no key update`,
 )
 

@@ -124,8 +124,8 @@ describe('POST /tasks with recurrence', () => {
 
   test('null means that it does not repeat, and a start long ago is a 422', async () => {
     const { create, org } = await tasksAt(api, now)
-    const answer = await create({ recurrence: null })
-    assert.deepEqual(['recurrence' in answer.data, 'series' in answer], [false, false])
+    const response = await create({ recurrence: null })
+    assert.deepEqual(['recurrence' in response.data, 'series' in response], [false, false])
     const { status, body } = await org.post('/tasks', { title: 'T', date: '2020-01-01', recurrence: { unit: 'Day' } })
     assert.deepEqual([status, Object.keys(body.errors)], [422, ['recurrence']])
   })
@@ -158,9 +158,9 @@ describe('a task of a series with scope this', () => {
       [1, { title: 'Once', scope: 'this' }],
       [3, { date: '2026-12-08' }],
     ] as const) {
-      const answer = await patch(index, body)
-      assert.deepEqual(answer.body.updated, [Object.keys(body)[0]])
-      assert.deepEqual(['recurrence' in answer.body.data, 'series' in answer.body], [false, false])
+      const response = await patch(index, body)
+      assert.deepEqual(response.body.updated, [Object.keys(body)[0]])
+      assert.deepEqual(['recurrence' in response.body.data, 'series' in response.body], [false, false])
     }
     const after = await tasks()
     assert.deepEqual(after[1].title, 'Once')

@@ -27,9 +27,9 @@ async function office() {
       return (await made.tasks()).at(-1)
     },
     patch: async (id: number, body: object) => {
-      const answer = await made.org.patch(`/tasks/${id}`, body)
-      assert.equal(answer.status, 200, answer.text)
-      return answer.body
+      const response = await made.org.patch(`/tasks/${id}`, body)
+      assert.equal(response.status, 200, response.text)
+      return response.body
     },
   }
 }

@@ -15,9 +15,9 @@ async function charged(fields: object = {}) {
   const patch = (body: object) => made.org.patch(`/tasks/${id}`, body)
   /** Sends a valid patch and returns the changed names and the primary charge. */
   const change = async (body: object) => {
-    const answer = await patch(body)
-    assert.equal(answer.status, 200, answer.text)
-    return { updated: answer.body.updated, primary: answer.body.data.charges[0], data: answer.body.data }
+    const response = await patch(body)
+    assert.equal(response.status, 200, response.text)
+    return { updated: response.body.updated, primary: response.body.data.charges[0], data: response.body.data }
   }
   return { ...made, joan, code, id, data, patch, change }
 }
@@ -64,9 +64,9 @@ describe('a task that becomes billable', () => {
     assert.deepEqual([primary.price_code, primary.name, ...sums(primary)], [other, 'Transport', 60, 25])
     const { created } = await create({ minutes: 15 })
     await news()
-    const answer = await org.patch(`/tasks/${created}`, { billable: true, price_code: other, minutes: 20 })
-    assert.deepEqual(answer.body.updated, ['minutes', 'price_code', 'billable'])
-    const [first, ...others] = answer.body.data.charges
+    const response = await org.patch(`/tasks/${created}`, { billable: true, price_code: other, minutes: 20 })
+    assert.deepEqual(response.body.updated, ['minutes', 'price_code', 'billable'])
+    const [first, ...others] = response.body.data.charges
     assert.deepEqual([first.primary, first.price_code, ...sums(first), others], [true, other, 20, 25, []])
     const types = (await news()).map(({ type }) => type)
     assert.deepEqual(types.sort(), ['task.updated', 'task_charge.created'])
@@ -77,8 +77,8 @@ describe('a task that becomes billable', () => {
     const { created } = await create()
     const before = await stored()
     for (const body of [{ billable: true }, { billable: true, completed: true, title: 'New' }]) {
-      const answer = await org.patch(`/tasks/${created}`, body)
-      assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['price_code']])
+      const response = await org.patch(`/tasks/${created}`, body)
+      assert.deepEqual([response.status, Object.keys(response.body.errors)], [422, ['price_code']])
     }
     assert.equal(await stored(), before)
   })
@@ -105,9 +105,13 @@ describe('price_code', () => {
     const max = await client('Max', { client_type: 'SaH' })
     const before = await stored()
     for (const body of [{ price_code: sah }, { price_code: ndis, client: max }, { price_code: sah, billable: true }]) {
-      const answer = await patch(body)
-      assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['price_code']], JSON.stringify(body))
-      assert.match(answer.body.errors.price_code[0], /NDIS.*SaH|SaH.*NDIS/)
+      const response = await patch(body)
+      assert.deepEqual(
+        [response.status, Object.keys(response.body.errors)],
+        [422, ['price_code']],
+        JSON.stringify(body),
+      )
+      assert.match(response.body.errors.price_code[0], /NDIS.*SaH|SaH.*NDIS/)
     }
     assert.equal(await stored(), before)
     await change({ price_code: ndis })

@@ -72,9 +72,9 @@ describe('the date of a charged task', () => {
       [{ date: '2025-06-30', title: 'New' }, 'date'],
       [{ date: '2027-07-01', price_code: after }, 'price_code'],
     ] as const) {
-      const answer = await patch(body)
-      assert.equal(answer.status, 422)
-      assert.ok(answer.body.errors[name], JSON.stringify(answer.body))
+      const response = await patch(body)
+      assert.equal(response.status, 422)
+      assert.ok(response.body.errors[name], JSON.stringify(response.body))
     }
     assert.equal(await stored(), then)
   })
@@ -88,7 +88,7 @@ describe('the date of a charged task', () => {
       const { data } = await create({ date, price_code: code, minutes: 60 })
       assert.deepEqual([data.price_code, data.charges[0].total_cost], [code === after ? before : after, cost])
     }
-    const answer = await org.post('/tasks', { title: 'T', date: '2027-07-01', price_code: after })
-    assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['price_code']])
+    const response = await org.post('/tasks', { title: 'T', date: '2027-07-01', price_code: after })
+    assert.deepEqual([response.status, Object.keys(response.body.errors)], [422, ['price_code']])
   })
 })

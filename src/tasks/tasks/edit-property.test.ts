@@ -82,5 +82,5 @@ test('for any PATCH the response is the task, `updated` is what differs, and a r
     }),
     { seed, numRuns: 60 },
   )
-  assert.ok(rejected > 20, 'some were refused')
+  assert.ok(rejected > 20, 'some were rejected')
 })

@@ -71,8 +71,8 @@ describe('PATCH /tasks/{id}', () => {
       { title: data.title, date: data.date, ...input, completed: false, recurrence: null },
       { client_id: joan, assignee_id: ana, scope: 'this_and_following' },
     ]) {
-      const answer = await patch(body)
-      assert.deepEqual([answer.status, answer.body], [200, { updated: [], data }], JSON.stringify(body))
+      const response = await patch(body)
+      assert.deepEqual([response.status, response.body], [200, { updated: [], data }], JSON.stringify(body))
     }
     assert.equal(await stored(), before)
   })
@@ -127,9 +127,9 @@ describe('PATCH /tasks/{id}', () => {
     test(`${JSON.stringify(body)} is 422 on ${name}, and its valid fields are not stored`, async () => {
       const { patch, stored } = await fullTask()
       const before = await stored()
-      const answer = await patch({ title: 'New', completed: true, ...body })
-      assert.deepEqual([answer.status, answer.body.message], [422, 'The given data was invalid.'])
-      assert.deepEqual(Object.keys(answer.body.errors), [name])
+      const response = await patch({ title: 'New', completed: true, ...body })
+      assert.deepEqual([response.status, response.body.message], [422, 'The given data was invalid.'])
+      assert.deepEqual(Object.keys(response.body.errors), [name])
       assert.equal(await stored(), before)
     })
   }
@@ -156,8 +156,8 @@ describe('PATCH /tasks/{id}', () => {
       { assignee: await other.staff() },
       { price_code: await other.priceCode() },
     ]) {
-      const answer = await patch(body)
-      assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, Object.keys(body)])
+      const response = await patch(body)
+      assert.deepEqual([response.status, Object.keys(response.body.errors)], [422, Object.keys(body)])
     }
     assert.equal(await stored(), before)
   })
@@ -182,8 +182,12 @@ describe('PATCH /tasks/{id} of a billed task', () => {
       { client: 999999999, assignee: 999999999, price_code: 999999999 },
       { recurrence: { unit: 'Month' } },
     ]) {
-      const answer = await patch(body)
-      assert.deepEqual([answer.status, answer.body], [422, { message: billed, error: billed }], JSON.stringify(body))
+      const response = await patch(body)
+      assert.deepEqual(
+        [response.status, response.body],
+        [422, { message: billed, error: billed }],
+        JSON.stringify(body),
+      )
     }
     for (const malformed of [{ minutes: 1441 }, { nonsense: 1 }, { client: 1, client_id: 2 }]) {
       assert.equal((await patch({ title: 'New', ...malformed })).status, 422)

@@ -137,8 +137,8 @@ test('however a series is split, completed and extended, its tasks are those of 
         await send({ title, ...(act === 'following' && { scope: 'this_and_following' }) })
         Object.assign(one, { title, is: 'left' })
       } else {
-        const answer = await send({ title, scope: 'this_and_following' })
-        assert.equal(answer.status, 200, answer.text)
+        const response = await send({ title, scope: 'this_and_following' })
+        assert.equal(response.status, 200, response.text)
         for (const [on, other] of model) {
           if (on < task.date || other.part !== one.part || other.is !== 'in' || other === one) continue
           if (!other.completed) other.title = title

@@ -141,7 +141,7 @@ for (const [what, fields] of [
       const patch = () => org.patch(`/tasks/${created}`, body)
       const [first, second] = n % 2 ? [patch(), bill(org.orgId, created)] : [bill(org.orgId, created), patch()]
       await Promise.all([first, second])
-      const answer = (n % 2 ? await first : await second) as Awaited<ReturnType<typeof patch>>
+      const response = (n % 2 ? await first : await second) as Awaited<ReturnType<typeof patch>>
       const record = await read(created)
       const invoice = (await billables()).find((one) => one.task_id === created)
       assert.equal(record.can_edit, invoice === undefined)
@@ -149,8 +149,8 @@ for (const [what, fields] of [
         assert.deepEqual([record.completed, record.billable], [true, true])
         assert.equal(Number(invoice.total_cost), record.charges[0].total_cost, 'what was invoiced is what it costs')
       }
-      if (answer.status === 422) assert.deepEqual([record.minutes, answer.body.error], [60, answer.body.message])
-      else assert.equal(answer.status, 200, answer.text)
+      if (response.status === 422) assert.deepEqual([record.minutes, response.body.error], [60, response.body.message])
+      else assert.equal(response.status, 200, response.text)
     }
   })
 }
@@ -220,8 +220,8 @@ test('the job and changes to a series at once neither lose nor duplicate a task'
     const run = () => makeDueTasks(db, clock.now(), assert.ifError)
     const change = () => org.patch(`/tasks/${all[4].id}`, { title: 'B', scope })
     const running = n % 2 ? [run(), run()] : []
-    const [answer] = await Promise.all([change(), ...running, run()])
-    assert.equal(answer.status, 200, answer.text)
+    const [response] = await Promise.all([change(), ...running, run()])
+    assert.equal(response.status, 200, response.text)
     await run()
     const after = await tasks()
     assert.deepEqual([after.length, new Set(after.map(({ date }) => date)).size], [16, 16])

@@ -193,7 +193,7 @@ export const listTasks = {
       { name: 'for a client', query: { client_id: 2001, per_page: 2 } },
       { name: 'of a staff member', query: { assignee_id: 101, updated_since: '2026-01-01' } },
     ],
-    answer: { data: [taskExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
+    response: { data: [taskExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },
 }
 export const getTask = {
@@ -205,7 +205,7 @@ export const getTask = {
   params,
   returns: 'The task with its charges, notes and documents.',
   response: { 200: dataOf(ref(Task)) },
-  examples: { requests: [{ path: { id: 50 } }], answer: { data: taskExample } },
+  examples: { requests: [{ path: { id: 50 } }], response: { data: taskExample } },
 }
 export const createTask = {
   operationId: 'createTask',
@@ -245,7 +245,7 @@ export const createTask = {
         },
       },
     ],
-    answer: { created: 50, data: { ...taskExample, notes: [], documents: [] } },
+    response: { created: 50, data: { ...taskExample, notes: [], documents: [] } },
   },
 }
 export const updateTask = {
@@ -284,7 +284,7 @@ For a repeating task, \`this\` updates one task, which leaves its series unless 
       { name: 'people', path: { id: 52 }, body: { client_id: 2001, assignee_id: 101 } },
       { name: 'series', path: { id: 51 }, body: { minutes: 10, scope: 'this_and_following' } },
     ],
-    answer: { updated: ['completed'], data: { ...taskExample, id: 52, completed: true } },
+    response: { updated: ['completed'], data: { ...taskExample, id: 52, completed: true } },
   },
 }
 export const deleteTask = {
@@ -310,6 +310,6 @@ export const deleteTask = {
       { name: 'one', path: { id: 53 }, body: { scope: 'this' } },
       { name: 'without a body', path: { id: 49 }, query: { scope: 'this' } },
     ],
-    answer: { deleted: 53 },
+    response: { deleted: 53 },
   },
 }

@@ -154,23 +154,23 @@ type InsertTasks = [
  */
 export const insertTasks = statement<InsertTasks, { id: number }>(
   'tasks.insert',
-  `with given as materialized (
+  `with input as materialized (
      select nextval('task_id_seq') as id, date, price_code from (
        select * from unnest($3::date[], $4::bigint[]) with ordinality g (date, price_code, place)
        where not exists (select from task t where t.org_id = $1 and t.series_id = $11::bigint and t.date = g.date)
        order by place) g),
    made as (
      insert into task (org_id, id, title, date, client_id, assignee_id, minutes, billable, completed, series_id)
-     select $1, id, $5, date, $6, $7, $8, $9, $10, $11 from given),
+     select $1, id, $5, date, $6, $7, $8, $9, $10, $11 from input),
    charged as (
      insert into task_charge (org_id, task_id, price_code, name, minutes, total_cost, claim_type, is_primary)
      select $1, g.id, p.id, p.name, $8, charge_cost(p.price, p.unit, $8), 
        coalesce(case when p.claim_types = '{}' or $13 = any (p.claim_types) then $13 end, usual_claim_type(p.claim_types)), true
-     from given g join price_code p on p.org_id = $1 and p.id = g.price_code order by g.id),
+     from input g join price_code p on p.org_id = $1 and p.id = g.price_code order by g.id),
    recorded as (
      insert into event (org_id, type, subject_id, fields, connection_id)
-     select $1, 'task.created', id, $12::text[], $2 from given order by id)
-   select id from given order by id`,
+     select $1, 'task.created', id, $12::text[], $2 from input order by id)
+   select id from input order by id`,
 )
 
 type UpdateTask = [

@@ -67,8 +67,8 @@ describe('GET /tasks/{id}', () => {
   for (const id of ['0', 'x', '1.5', '9007199254740992', '-1']) {
     test(`of ${id} is 404`, async () => {
       const org = await organisation()
-      const answer = await org.get(`/tasks/${id}`)
-      assert.deepEqual([answer.status, answer.body], [404, { message: 'Task not found.' }])
+      const response = await org.get(`/tasks/${id}`)
+      assert.deepEqual([response.status, response.body], [404, { message: 'Task not found.' }])
     })
   }
 })
@@ -144,10 +144,10 @@ describe('POST /tasks', () => {
       ...{ title: ' ', date: '2026-02-30', client: '7', assignee: 0, minutes: 1441, price_code: null, billable: 'yes' },
       ...{ completed: 1, recurrence: { unit: 'Year' }, charge: 'Visit', scope: 'this' },
     }
-    const answer = await org.post('/tasks', invalid)
-    assert.deepEqual([answer.status, answer.body.message], [422, 'The given data was invalid.'])
+    const response = await org.post('/tasks', invalid)
+    assert.deepEqual([response.status, response.body.message], [422, 'The given data was invalid.'])
     assert.deepEqual(
-      Object.keys(answer.body.errors).sort(),
+      Object.keys(response.body.errors).sort(),
       Object.keys({ ...invalid, recurrence: undefined, 'recurrence.unit': 1 })
         .filter((name) => name !== 'recurrence')
         .sort(),
@@ -206,8 +206,8 @@ describe('another organisation’s task', () => {
       ['DELETE', undefined],
       ['DELETE', { scope }],
     ] as const) {
-      const answer = await other.call(method, `/tasks/${created}`, body)
-      assert.deepEqual([answer.status, answer.body], [404, { message: 'Task not found.' }])
+      const response = await other.call(method, `/tasks/${created}`, body)
+      assert.deepEqual([response.status, response.body], [404, { message: 'Task not found.' }])
     }
     assert.deepEqual((await other.get('/tasks')).body.data, [])
     assert.equal(await stored(), before)
@@ -219,8 +219,8 @@ describe('DELETE /tasks/{id}', () => {
     const { org, create, priceCode, tasks, news } = await tasksAt(api)
     const { created } = await create({ price_code: await priceCode() })
     await news()
-    const answer = await org.delete(`/tasks/${created}`)
-    assert.deepEqual([answer.status, answer.body], [200, { deleted: created }])
+    const response = await org.delete(`/tasks/${created}`)
+    assert.deepEqual([response.status, response.body], [200, { deleted: created }])
     for (const again of [await org.get(`/tasks/${created}`), await org.delete(`/tasks/${created}`)]) {
       assert.equal(again.status, 404)
     }
@@ -239,10 +239,10 @@ describe('DELETE /tasks/{id}', () => {
     await billable(created, 'invoiced')
     const before = await stored()
     for (const body of [undefined, { scope: 'this' }, { scope: 'this_and_following' }]) {
-      const answer = await org.call('DELETE', `/tasks/${created}`, body)
-      assert.equal(answer.status, 422)
-      assert.match(answer.body.message, /^This task is billed and cannot be /)
-      assert.equal(answer.body.error, answer.body.message)
+      const response = await org.call('DELETE', `/tasks/${created}`, body)
+      assert.equal(response.status, 422)
+      assert.match(response.body.message, /^This task is billed and cannot be /)
+      assert.equal(response.body.error, response.body.message)
     }
     assert.equal((await org.call('DELETE', `/tasks/${created}`, { scope: 'all' })).body.errors.scope.length, 1)
     assert.equal(await stored(), before)

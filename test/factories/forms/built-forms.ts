@@ -39,7 +39,7 @@ export function builtForms(db: pg.Pool, org: Organisation) {
     return body
   }
   /** The errors of operations by path; asserts that nothing was stored. */
-  const refused = async (id: number, ...operations: unknown[]): Promise<Record<string, string[]>> => {
+  const rejected = async (id: number, ...operations: unknown[]): Promise<Record<string, string[]>> => {
     const before = await stored()
     const { status, body } = await edit(id, operations)
     assert.equal(status, 422, JSON.stringify(body))
@@ -66,5 +66,5 @@ export function builtForms(db: pg.Pool, org: Organisation) {
         [org.orgId, id],
       )
     ).rows
-  return { org, create, read, edit, edited, refused, publish, unpublish, stored, events, versions }
+  return { org, create, read, edit, edited, rejected, publish, unpublish, stored, events, versions }
 }

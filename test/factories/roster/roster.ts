@@ -48,8 +48,8 @@ export function rosterOf(db: pg.Pool, org: Organisation) {
     const { ref, staff: people } = await shift({ publish: status !== 'draft', ...fields })
     const staff_ids = people.map(({ id }: { id: number }) => id)
     const run = async (action: string, body: object) => {
-      const answer = await org.post(`/shifts/${ref}/${action}`, body)
-      assert.equal(answer.status, 200, answer.text)
+      const response = await org.post(`/shifts/${ref}/${action}`, body)
+      assert.equal(response.status, 200, response.text)
     }
     if (status === 'started' || status === 'completed') await run('clock-in', { staff_ids })
     if (status === 'completed') await run('clock-out', { staff_ids })

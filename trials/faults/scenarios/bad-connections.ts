@@ -94,7 +94,7 @@ async function testHalfOpen({ caller, fixture, db }: Environment, proxy: FaultyP
   const ended = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {
       const status = await create(n + 20).then(
-        (answer) => answer.status,
+        (response) => response.status,
         () => 0,
       )
       return { status, after: Date.now() - began }
