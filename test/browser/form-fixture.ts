@@ -83,5 +83,10 @@ export async function drawOn(page: Page) {
 
 /** Evaluates the expression once for each frame until it is true. The page's policy prevents playwright's own polling. */
 export async function until(page: Page, expression: string) {
-  while (!(await page.evaluate(expression))) await page.evaluate('new Promise(requestAnimationFrame)')
+  const deadline = Date.now() + 60_000
+  while (!(await page.evaluate(expression))) {
+    if (Date.now() > deadline)
+      throw new Error(`Not true within a minute: ${expression}\n${await page.innerText('body')}`)
+    await page.evaluate('new Promise(requestAnimationFrame)')
+  }
 }

@@ -24,8 +24,16 @@ export function showDashboard({ cards, outcomes }: DashboardPageData) {
     hasTime = true
     byId('facts').lastElementChild!.textContent = asOf(outcome.results)
   }
+  const takeLine = (line: string) => {
+    try {
+      take(JSON.parse(line) as CardLine)
+    } catch (error) {
+      // A line that makes no sense does not keep the others from being shown.
+      console.error(error)
+    }
+  }
   const load = () =>
-    eachLine(outcomes, (line) => take(JSON.parse(line) as CardLine))
+    eachLine(outcomes, takeLine)
       .catch(() => {})
       .then(() => waiting.size > 0 && offerRetry(load))
   load()

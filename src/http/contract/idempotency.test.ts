@@ -82,7 +82,7 @@ describe('Idempotency-Key', () => {
     const body = { first_name: 'Eva' }
     const response = '{"message":"Client not found, as it was told first."}'
     await db.query(
-      `insert into idempotency_key (org_id, token_id, digest, body_digest, created_at, status, response)
+      `insert into idempotency_key (org_id, token_id, digest, body_digest, created_at, status, answer)
        values ($1, $2, $3, $4, to_timestamp($5), 404, $6)`,
       [
         ...[org.orgId, org.tokenId, digest(['PATCH', `${basePath}/clients/999999`, 'k']), digest(body)],
