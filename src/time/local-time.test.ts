@@ -142,8 +142,9 @@ test('first_instant of the database matches instantOf, at any time and around ev
   const allZones = [...australianZones, ...otherZones]
   const sample = [
     ...fc.sample(fc.tuple(nearTimes, zones), { seed, numRuns: 5000 }),
-    ...allZones.flatMap((zone) => aroundChanges(zone).map((local) => [local, zone])),
-  ]
+    ...allZones.flatMap((zone) => aroundChanges(zone).map((local) => [local, zone] as const)),
+    // Countries decide on new rules every year, and the time zones of Node and PostgreSQL may be of different ones.
+  ].filter(([local, zone]) => local < '2025' || australianZones.includes(zone))
   const { rows } = await database.pool.query(
     `select local, zone, to_char(first_instant(local::timestamp, zone) at time zone 'UTC',
        'YYYY-MM-DD"T"HH24:MI:SS"Z"') as instant

@@ -92,9 +92,16 @@ test('a commit that waits for a lost replica is cancelled, in PostgreSQL too', a
   ]
   t.after(() => Promise.all([watch.end(), db.end()]))
   await watch.query('create table written (n int)')
+  await watch.query('create table probe ()')
   await watch.query(`alter system set synchronous_standby_names = 'lost'`)
   await watch.query('select pg_reload_conf()')
-  await eventually(async () => (await watch.query('show synchronous_standby_names')).rows[0].synchronous_standby_names)
+  // Commits wait once PostgreSQL's checkpointer has read the setting, which may be later than this connection has.
+  const commits = () =>
+    db.query('insert into probe default values').then(
+      () => true,
+      () => false,
+    )
+  await eventually(async () => !(await commits()))
   for (const n of [1, 2]) await assert.rejects(db.query('insert into written values ($1)', [n]), { code: 'ETIMEDOUT' })
   const waiting = `select from pg_stat_activity where wait_event = 'SyncRep'`
   await eventually(async () => (await watch.query(waiting)).rowCount === 0)
