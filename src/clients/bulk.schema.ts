@@ -45,7 +45,7 @@ export const BulkResponse = Type.Object(
     failed: Type.Integer(),
     results: Type.Array(BulkResult),
   },
-  { $id: 'ClientBulkAnswer', description: 'The result of each row.' },
+  { $id: 'ClientBulkResponse', description: 'The result of each row.' },
 )
 export type BulkResult = Static<typeof BulkResult>
 export type BulkResponse = Static<typeof BulkResponse>

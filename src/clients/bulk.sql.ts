@@ -36,7 +36,7 @@ export const insertMany = statement<[orgId: number, connectionId: number, client
 )
 
 export const insertBatch = statement<[orgId: number, batch: string, answer: BulkResponse], object>(
-  'clients.keep_batch',
+  'clients.insert_batch',
   'insert into import_batch (org_id, id, answer) values ($1, $2, $3)',
 )
 export const findBatch = statement<[orgId: number, batch: string], { answer: BulkResponse }>(

@@ -118,7 +118,7 @@ export const createStaff = {
 export const updateStaff = {
   operationId: 'updateStaff',
   summary: 'Update a staff member',
-  description: `Updates only the fields in the body; null clears email or phone. status must be an allowed move: ${moveTable}.`,
+  description: `Updates only the fields in the body; null clears email or phone. status can change as follows: ${moveTable}.`,
   tags,
   params: IdParams,
   body: ref(StaffPatch),
@@ -132,7 +132,7 @@ export const updateStaff = {
 export const moveStaff = {
   operationId: 'setStaffStatus',
   summary: 'Change the status of a staff member',
-  description: `Allowed moves: ${moveTable}. Any other move is a 422 that names the allowed ones. Sending the current status changes nothing.`,
+  description: `status can change as follows: ${moveTable}. Any other change is a 422 that lists the allowed ones. Sending the current status changes nothing.`,
   tags,
   params: IdParams,
   body: ref(StaffMove),

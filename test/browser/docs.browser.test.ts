@@ -129,7 +129,7 @@ describe('the API reference in a browser', { skip }, () => {
     await page.getByLabel('Access token for Try it').fill(acme.token)
     const me = page.locator('#getMe')
     await me.locator('.to-try').click()
-    await app.close()
+    await page.context().setOffline(true)
     await me.getByRole('button', { name: 'Send GET' }).click()
     await me.getByText('The service could not be reached').waitFor()
   })

@@ -46,7 +46,7 @@ export function startProgram(
   const ended = new Promise<ExitResult>((resolve) =>
     child.once('close', (code, signal) => resolve({ code, signal, ...output })),
   )
-  const says = async (text: string, stream: 'stdout' | 'stderr' = 'stdout'): Promise<string> => {
+  const waitForOutput = async (text: string, stream: 'stdout' | 'stderr' = 'stdout'): Promise<string> => {
     let hasEnded = false
     ended.then(() => {
       hasEnded = true
@@ -60,7 +60,7 @@ export function startProgram(
       () => ` for ${text}: ${output.stdout}${output.stderr}`,
     )
   }
-  return { child, ended, waitForOutput: says }
+  return { child, ended, waitForOutput }
 }
 
 /** A folder that is removed after the test. */

@@ -111,7 +111,7 @@ export const createForm = {
 }
 export const editForm = {
   operationId: 'editForm',
-  summary: 'Edit a form',
+  summary: 'Update a form',
   description: `Applies operations in order, all of them or none: ${ops.map((op) => `\`${op}\``).join(', ')}. \`step\` and \`field\` are keys, \`position\` counts from 0. Errors have the path of their operation, such as \`operations.2.field.options\`. References between parts are checked after all operations, so that a later operation can repair what an earlier one breaks. The page keeps showing the version that was published last.
 
 If \`update_field\` changes the \`key\`, conditions and mappings that name the field follow. Removing a part that others name causes an issue, not an error.

@@ -88,7 +88,7 @@ export interface KnownReferences {
   attributes: unknown[] | null
 }
 export const findReferences = statement<[orgId: number, staffIds: number[]], KnownReferences>(
-  'forms.find_named',
+  'forms.find_references',
   `select array(select id from staff where org_id = $1 and id = any ($2::bigint[]) and not supplier) as staff_ids,
      o.stages, o.attributes
    from (values ($1::bigint)) org (id) left join prospect_options o on o.org_id = org.id`,
@@ -132,7 +132,7 @@ const recorded = (type: 'form.published' | 'form.unpublished') => `
 
 /** Creates the next version from the form and opens it. */
 export const publishVersion = statement<Publish, Published>(
-  'forms.publish_next',
+  'forms.publish_version',
   `with changed as (
      update form set published = 'on', version = coalesce(version, 0) + 1, published_at = clock_timestamp(), updated_at = clock_timestamp()
      where org_id = $1 and id = $3 returning *),

@@ -12,7 +12,7 @@ import { submissionSources, submissionTypes } from '../submissions/submissions.s
 /** An empty history counts as no history. */
 const hasHistory = `(b.row ? 'history' and b.row -> 'history' <> '[]')`
 const submittedAt = `
-  case when date_trunc('second', held.submitted_at at time zone ${zone}) = (b.row ->> 'submitted_at')::timestamp then held.submitted_at
+  case when date_trunc('second', existing.submitted_at at time zone ${zone}) = (b.row ->> 'submitted_at')::timestamp then existing.submitted_at
     else first_instant((b.row ->> 'submitted_at')::timestamp, ${zone}) end`
 
 /**
@@ -39,11 +39,11 @@ export const history: Child = {
       case when last.id is null then ${submittedAt} else coalesce((b.row ->> 'updated_at')::timestamptz, now()) end,
       ${Number.MAX_SAFE_INTEGER}
     from bundle_row b
-      left join bundle_submission held on held.id = b.id
+      left join bundle_submission existing on existing.id = b.id
       left join lateral (
         select c.id from form_submission_change c
-        where held.id is not null and c.org_id = $1 and c.submission_id = b.id order by c.id desc limit 1) last on true
-    where b.list = 'form_submissions' and not ${hasHistory} and (last.id is null or held.status <> b.row ->> 'status')`,
+        where existing.id is not null and c.org_id = $1 and c.submission_id = b.id order by c.id desc limit 1) last on true
+    where b.list = 'form_submissions' and not ${hasHistory} and (last.id is null or existing.status <> b.row ->> 'status')`,
 }
 
 export const exportedTime = `to_char(date_trunc('second', r.submitted_at at time zone ${zone}), 'YYYY-MM-DD HH24:MI:SS')`

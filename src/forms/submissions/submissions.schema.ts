@@ -263,7 +263,7 @@ const everyAnswer = {
 
 export const createSubmission = {
   operationId: 'createFormSubmission',
-  summary: 'Answer a form',
+  summary: 'Create a form submission',
   description: `Submits answers to a published form, as its page does. Answers are checked against the version that is published now: an unknown key, a missing or an invalid answer is a 422 under \`answers.<key>\`. Answers to fields that the other answers hide are dropped and listed in \`ignored\`. A form that is off or past its closing time is a 422.
 
 Text is trimmed. Dates are YYYY-MM-DD, times HH:MM, both together YYYY-MM-DD HH:MM:SS. A client or staff member is an id or a name; a name that exactly one active person has is resolved to that person. If the form has \`client_prefill\` and the client is an id, fields without an answer are filled in from the client's record.
@@ -297,7 +297,7 @@ ${submitterText} The assignee is the one in the form's settings, otherwise the o
 }
 export const getSubmission = {
   operationId: 'getFormSubmission',
-  summary: 'Get an answered form',
+  summary: 'Get a form submission',
   description:
     'Returns a submission with its answers and its history. Labels are those of the form when it was answered. For a form set up for incidents, `incident` has the severity, the time and the affected client.',
   tags,
@@ -308,7 +308,7 @@ export const getSubmission = {
 }
 export const updateSubmission = {
   operationId: 'updateFormSubmission',
-  summary: 'Move a submission on',
+  summary: 'Update a form submission',
   description: `Changes the status, adds a note, or both. Each change adds an entry to the history. Allowed moves: ${movesText}. Any other move is a 422 that lists the allowed ones. The notes of one history have at most ${noteLimitText}.`,
   tags,
   params,

@@ -83,7 +83,7 @@ export const insertCall = (
 
 /** The submission that the page created before with the same `sending` id. */
 export const findBySending = statement<[orgId: number, formId: number, sending: string], { id: number }>(
-  'forms.find_sent',
+  'forms.find_by_sending',
   'select id from form_submission where org_id = $1 and form_id = $2 and sending = $3',
 )
 
@@ -126,7 +126,7 @@ export const find = statement<[orgId: number, id: number, timezone: string], Sub
 
 /** Every change of a submission takes this lock first, and reads the row after it. */
 export const lock = statement<[orgId: number, id: number], { id: number }>(
-  'forms.hold_submission',
+  'forms.lock_submission',
   'select id from form_submission where org_id = $1 and id = $2 for no key update',
 )
 
@@ -135,7 +135,7 @@ type EventValues = [type: string, fields: string[], detail: object | null]
 
 /** Sets the status, or keeps it if only a note is added, and inserts an entry of the history and the event. */
 export const move = statement<[...move: Move, ...recorded: EventValues], object>(
-  'forms.move_submission',
+  'forms.set_submission_status',
   `with changed as (
      update form_submission set status = $4, updated_at = clock_timestamp() where org_id = $1 and id = $3
      returning id, status, updated_at),

@@ -26,14 +26,14 @@ const findResponse = statement<
   [orgId: number, tokenId: number, digest: Buffer],
   { request_digest: Buffer; status: number; answer: string }
 >(
-  'idempotency.first_answer',
+  'idempotency.find_response',
   'select body_digest as request_digest, status, answer from idempotency_key where org_id = $1 and token_id = $2 and digest = $3',
 )
 const storeResponse = statement<
   [orgId: number, tokenId: number, digest: Buffer, status: number, answer: string],
   object
 >(
-  'idempotency.keep',
+  'idempotency.store_response',
   'update idempotency_key set status = $4, answer = $5 where org_id = $1 and token_id = $2 and digest = $3',
 )
 const sweepBatchSize = 5000

@@ -80,7 +80,7 @@ const updateStatement = (name: string, { table, type, day, revisionKey, kind, lo
     `with ${lock}
      old as materialized (
        select n.*, ${day} as day from ${table} n
-       where n.org_id = $1 and n.id = $3 ${lock && 'and exists (select from held)'} for no key update),
+       where n.org_id = $1 and n.id = $3 ${lock && 'and exists (select from locked)'} for no key update),
      next as materialized (
        select x.*, array_remove(array[
          case when o.title is distinct from x.title then 'title' end, case when o.${type} <> x.${type} then 'note_type' end,
@@ -136,7 +136,7 @@ export const updateTaskNote = updateStatement('notes.change_task', {
   day: `coalesce(n.date, ${local('n.created_at')})`,
   revisionKey: 'task_note_id',
   kind: 'Task',
-  lock: `held as materialized (${lockOfTask('$3')}),`,
+  lock: `locked as materialized (${lockOfTask('$3')}),`,
   touch:
     'touched as (update task t set updated_at = clock_timestamp() from changed where t.org_id = $1 and t.id = changed.task_id),',
 })

@@ -26,7 +26,7 @@ const isNew = statement<[], { isNew: boolean }>(
   `select reltuples < 0 as "isNew" from pg_class where oid = 'client_note'::regclass`,
 )
 const analyze = unregisteredStatement<[], object>(
-  'notes.look',
+  'notes.analyze',
   'analyze client_note, client_note_word, client_note_bits',
 )
 

@@ -115,7 +115,7 @@ export async function lockOptions(
   orgId: number,
 ): Promise<{ before: StoredOptions; after: StoredOptions } | undefined> {
   const { rows } = await tx.query(
-    `/* bundle.given_prospect_options */
+    `/* bundle.input_prospect_options */
      select g.row as input, exists (select from bundle_row where list = 'prospects') as "hasRows",
        (g.row -> 'stages', g.row -> 'sources', g.row -> 'consultants', g.row -> 'attributes') is distinct from (${columns}) as "isNew"
      from (select) one
@@ -128,12 +128,12 @@ export async function lockOptions(
   const strength = input && isNew ? 'no key update' : 'share'
   // Without a row of options the organisation is locked instead.
   await tx.query(
-    `/* bundle.hold_no_prospect_options */
+    `/* bundle.lock_organisation */
      select from organisation where id = $1 and not exists (select from prospect_options where org_id = $1) for ${strength}`,
     [orgId],
   )
   const stored = await tx.query<StoredOptions>(
-    `/* bundle.hold_prospect_options */ select ${columns} from prospect_options o where org_id = $1 for ${strength}`,
+    `/* bundle.lock_prospect_options */ select ${columns} from prospect_options o where org_id = $1 for ${strength}`,
     [orgId],
   )
   const before = optionsOf(stored.rows[0])

@@ -59,13 +59,13 @@ const stageHistory: Child = {
     where b.list = 'prospects' and not ${hasHistory}
     union all
     select b.id, null, b.row ->> 'stage', null,
-      case when last.id is null then coalesce((b.row ->> 'created_at')::timestamptz, held.created_at, now())
+      case when last.id is null then coalesce((b.row ->> 'created_at')::timestamptz, existing.created_at, now())
         else coalesce((b.row ->> 'updated_at')::timestamptz, now()) end, ${Number.MAX_SAFE_INTEGER}
     from bundle_row b
-      left join bundle_prospect held on held.id = b.id
+      left join bundle_prospect existing on existing.id = b.id
       left join lateral (
         select c.id from prospect_stage_change c where c.org_id = $1 and c.prospect_id = b.id order by c.id desc limit 1) last on true
-    where b.list = 'prospects' and not ${hasHistory} and (last.id is null or held.stage <> b.row ->> 'stage')`,
+    where b.list = 'prospects' and not ${hasHistory} and (last.id is null or existing.stage <> b.row ->> 'stage')`,
 }
 
 export const children = [notes, stageHistory]

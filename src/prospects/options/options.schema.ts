@@ -47,7 +47,7 @@ const optionsExample = {
 
 export const getProspectOptions = {
   operationId: 'getProspectOptions',
-  summary: 'What a prospect’s fields can be',
+  summary: 'List the options of a prospect’s fields',
   description:
     'Returns the allowed values of a prospect’s fields. Stages, consultants and attributes are specific to the organisation and are set by an import. Without an import the stages are New, Won and Lost.',
   tags: ['Prospects'],

@@ -23,7 +23,7 @@ export const optionsColumn = '(select to_json(o) from o) as options'
 export const isLocked = '(select count(*) from absent) >= 0'
 
 export const lockOptionsRow = statement<[orgId: number], { options: StoredOptions | null }>(
-  'prospects.hold_options',
+  'prospects.lock_options',
   `with ${lockedOptionsCte} select ${optionsColumn} where ${isLocked}`,
 )
 

@@ -230,7 +230,7 @@ export const createProspect = {
 }
 export const updateProspect = {
   operationId: 'updateProspect',
-  summary: 'Change a prospect',
+  summary: 'Update a prospect',
   description: `Changes the fields in the body, and within \`attributes\` the keys in the body. Omitted ones stay; null clears a field that may be empty. Attributes have at most 64 KB together. An empty body is a 422 'Provide something to change.' The stage of a converted prospect is fixed. ${whatExists}`,
   tags,
   params,
@@ -288,7 +288,7 @@ export const addNote = {
 }
 export const getStageHistory = {
   operationId: 'getProspectStageHistory',
-  summary: 'The stages of a prospect',
+  summary: 'List the stages of a prospect',
   description: 'Returns every stage of the prospect, from the one it was created in to the current one.',
   tags,
   params,

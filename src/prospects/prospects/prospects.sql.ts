@@ -55,7 +55,7 @@ export const lock = statement<[orgId: number, id: number], LockedRow>(
 )
 /** The same with the options, which are locked first. */
 export const lockWithOptions = statement<[orgId: number, id: number], LockedRow & { options: StoredOptions | null }>(
-  'prospects.hold_with_options',
+  'prospects.lock_with_options',
   `with ${lockedOptionsCte}
    select ${recordColumns}, conversion, ${optionsColumn}
    from prospect where org_id = $1 and id = $2 and ${isLocked} for no key update of prospect`,
@@ -151,7 +151,7 @@ export function updateCall({ orgId, connectionId, id, changed, next, moved }: Pr
 
 /** Serialises the conversions of an organisation, so that each sees the client of the one before. */
 export const lockOrganisation = statement<[orgId: number], object>(
-  'prospects.hold_organisation',
+  'prospects.lock_organisation',
   'select 1 as held from organisation where id = $1 for no key update',
 )
 

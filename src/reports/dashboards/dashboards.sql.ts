@@ -68,7 +68,7 @@ export const lock = statement<[orgId: number, id: number], { protected: boolean 
 )
 /** Locks insights that are added to a dashboard, so that they are not deleted meanwhile. */
 export const lockInsights = statement<[orgId: number, ids: number[]], { id: number; visualization: Visualization }>(
-  'dashboards.hold_insights',
+  'dashboards.lock_insights',
   `select id, spec ->> 'visualization' as visualization from insight
    where org_id = $1 and id = any ($2::bigint[]) order by id for key share`,
 )

@@ -104,15 +104,15 @@ const selectDashboards = `select d.id, d.name, d.protected, (d.settings ->> 'aut
 
 /** Every request that writes cards locks their dashboard first, and then the insights of the cards. */
 export const lockDashboards = statement<OfInsight, ShowingDashboard>(
-  'insights.hold_showing',
+  'insights.lock_dashboards',
   `${selectDashboards} for no key update`,
 )
 /** Locks the key too: a concurrent request that adds a card for the insight waits, and then finds it deleted. */
 export const lockForDelete = statement<OfInsight, { protected: boolean }>(
-  'insights.hold_to_delete',
+  'insights.lock_for_delete',
   'select protected from insight where org_id = $1 and id = $2 for update',
 )
-export const findDashboards = statement<OfInsight, ShowingDashboard>('insights.find_showing', selectDashboards)
+export const findDashboards = statement<OfInsight, ShowingDashboard>('insights.find_dashboards', selectDashboards)
 
 /** The cards of other insights on these dashboards. */
 export interface RemainingCard extends Card {
@@ -120,7 +120,7 @@ export interface RemainingCard extends Card {
   dashboard_id: number
 }
 export const findRemainingCards = statement<[orgId: number, insightId: number, dashboardIds: number[]], RemainingCard>(
-  'insights.find_staying',
+  'insights.find_remaining_cards',
   `select c.id, c.dashboard_id, coalesce(i.spec ->> 'visualization', 'text') as kind, c.locked,
      jsonb_build_object('x', c.x, 'y', c.y, 'w', c.w, 'h', c.h) as position
    from dashboard_card c left join insight i on i.org_id = $1 and i.id = c.insight_id
@@ -130,7 +130,7 @@ export const findRemainingCards = statement<[orgId: number, insightId: number, d
 
 /** Removes the cards of an insight from dashboards and records an event for each. */
 export const removeCards = statement<[orgId: number, connectionId: number, insightId: number], object>(
-  'insights.take_cards',
+  'insights.remove_cards',
   `with gone as (delete from dashboard_card where org_id = $1 and insight_id = $3 returning dashboard_id),
    changed as (
      update dashboard set updated_at = clock_timestamp()

@@ -17,8 +17,8 @@ export const findSpaces = statement<[orgId: number], Space>('reports.find_spaces
  * of ids, as imports do, so that no deadlock can occur.
  */
 export const lockSpaces = statement<[orgId: number], Space>(
-  'reports.hold_spaces',
-  `with held as materialized (${spaces} order by id for share) select * from held ${order}`,
+  'reports.lock_spaces',
+  `with locked as materialized (${spaces} order by id for share) select * from locked ${order}`,
 )
 
 /** A list of insights or dashboards. */

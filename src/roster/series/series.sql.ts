@@ -38,7 +38,7 @@ type Update = [
 
 /** Null for the local times leaves them as they are. */
 export const update = statement<Update, object>(
-  'series.write',
+  'shift_series.update',
   `update shift_series set recurrence = $3, next_on = $4, starts = coalesce($5, starts), ends = coalesce($6, ends),
      updated_at = clock_timestamp() where org_id = $1 and id = $2`,
 )
@@ -51,7 +51,7 @@ export const assignShifts = statement<
   [orgId: number, seriesId: number, ids: number[], takenDay: string, skippedIds: number[]],
   object
 >(
-  'series.adopt',
+  'shift_series.assign_shifts',
   `update shift set series_id = $2, edited_alone = edited_alone or id = any ($5::bigint[]), updated_at = clock_timestamp(),
      occurrence_on = case when series_id = $2 then occurrence_on else nullif(occurrence_on, $4::date) end
    where org_id = $1 and id = any ($3::bigint[])`,
@@ -59,7 +59,7 @@ export const assignShifts = statement<
 
 /** The template for the next shifts of a series: the latest shift, by preference one not edited alone and with all its people. */
 export const findTemplate = statement<[orgId: number, seriesId: number], ShiftRow>(
-  'series.find_model',
+  'shift_series.find_template',
   `select ${shiftColumns(undefined, 'false')} from shift s
    where s.org_id = $1 and s.series_id = $2 and s.deleted_at is null
    order by s.edited_alone, s.is_short, s.starts desc, s.id desc limit 1`,

@@ -397,7 +397,7 @@ type SetStatus = [
 
 /** Sets the status of locked shifts. $5 is a list of {id, cancellation}; a shift that is not in it loses its cancellation. */
 export const setStatus = statement<SetStatus, { id: number }>(
-  'shifts.move',
+  'shifts.set_status',
   `with s as (
      update shift set status = $4, updated_at = clock_timestamp(), overridden = array(select unnest(overridden) union select unnest($6::text[])),
        cancellation = (select c.cancellation from jsonb_to_recordset($5::jsonb) c (id bigint, cancellation jsonb) where c.id = shift.id)

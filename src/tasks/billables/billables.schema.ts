@@ -67,7 +67,7 @@ export const BillAnswer = Type.Object(
     total_cost: money('The sum that this request invoiced'),
     results: Type.Array(Type.Object({ id: id(), ...outcome })),
   },
-  { $id: 'BillAnswer', description: 'The result for each billable, in the order of the ids' },
+  { $id: 'BillResponse', description: 'The result for each billable, in the order of the ids' },
 )
 
 /** The maximum number of tasks from `from` to `to`. */
@@ -110,7 +110,7 @@ export const SyncAnswer = Type.Object(
       }),
     ),
   },
-  { $id: 'SyncAnswer', description: 'The result for each task, in the order of task_ids, or by id for from and to' },
+  { $id: 'SyncResponse', description: 'The result for each task, in the order of task_ids, or by id for from and to' },
 )
 
 /** Operations. */

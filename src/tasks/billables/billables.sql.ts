@@ -102,7 +102,7 @@ const copiedValues = Object.values(copied).join(', ')
 
 /** Copies the charges of a task to its pending billables. The caller has locked the task. */
 export const followCharges = statement<[orgId: number, connectionId: number | null, taskId: number], object>(
-  'billables.follow',
+  'billables.follow_charges',
   `with changed as (
      update billable b set (${copiedColumns.join(', ')}) = row (${copiedValues}), updated_at = clock_timestamp()
      from task t, task_charge c
@@ -119,7 +119,7 @@ export const removePending = statement<
   [orgId: number, connectionId: number | null, taskIds: number[], chargeId: number | null],
   object
 >(
-  'billables.take_back',
+  'billables.remove_pending',
   `with gone as (
      delete from billable where org_id = $1 and task_id = any ($3::bigint[]) and status = 'pending' and ($4::bigint is null or charge_id = $4)
      returning id, task_id, charge_id)
@@ -129,7 +129,7 @@ export const removePending = statement<
 
 /** Void billables stay when their tasks, or with $3 one charge, are deleted: clears the references first. */
 export const detachVoid = statement<[orgId: number, taskIds: number[], chargeId: number | null], object>(
-  'billables.release',
+  'billables.detach_void',
   `update billable set charge_id = null, task_id = case when $3::bigint is null then null else task_id end, updated_at = clock_timestamp()
    where org_id = $1 and task_id = any ($2::bigint[]) and status = 'void' and ($3::bigint is null or charge_id = $3)`,
 )

@@ -46,7 +46,7 @@ export const lockSeries = statement<[orgId: number, id: number], SeriesRow>(
 
 /** The same for the series of a task, if it has one. The task is locked and read afterwards. */
 export const lockSeriesOf = statement<[orgId: number, taskId: number], { id: number }>(
-  'task_series.hold_of',
+  'task_series.lock_of_task',
   `select id from task_series where org_id = $1 and id = (select series_id from task where org_id = $1 and id = $2)
    for no key update`,
 )
@@ -66,12 +66,12 @@ export const findFrom = statement<
 )
 
 export const updateRule = statement<[orgId: number, id: number, recurrence: Rule, nextOn: string | null], object>(
-  'task_series.write_rule',
+  'task_series.update_rule',
   'update task_series set recurrence = $3, next_on = $4, updated_at = clock_timestamp() where org_id = $1 and id = $2',
 )
 
 export const updateTemplate = statement<[orgId: number, id: number, ...Values], object>(
-  'task_series.write_template',
+  'task_series.update_template',
   `update task_series set (${template.join(', ')}) = row ($3, $4, $5, $6, $7, $8, $9), updated_at = clock_timestamp()
    where org_id = $1 and id = $2`,
 )
