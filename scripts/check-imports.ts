@@ -92,7 +92,7 @@ for (const folder of ['src', 'demo', 'test', 'bench', 'trials', 'scripts', 'web'
     if (!/\.tsx?$/.test(name)) continue
     const file = resolve(root, folder, name)
     const source = readFileSync(file, 'utf8')
-    const targets = [...source.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(([, path]) =>
+    const targets = [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) =>
       resolve(file, '..', path!),
     )
     imports.set(pathOf(file), targets.map(pathOf))

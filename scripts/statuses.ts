@@ -9,9 +9,7 @@ const src = fileURLToPath(new URL('../src/', import.meta.url))
 const status = '[45]\\d\\d'
 const uses = [
   // status: 404, reply.code(404), writeHead(503, statusCode === 413, status >= 500, status ?? 500, new ApiError(422
-  new RegExp(
-    `\\b(?:\\w*[sS]tatus(?:Code)?|code|writeHead|\\w*Error|\\w*Refusal)['"\`]?\\s*(?:[:(=!<>?]+\\s*)+['"\`]?${status}\\b`,
-  ),
+  new RegExp(`\\b(?:\\w*[sS]tatus(?:Code)?|code|writeHead|\\w*Error)['"\`]?\\s*(?:[:(=!<>?]+\\s*)+['"\`]?${status}\\b`),
   // '404 Not Found', '404'
   new RegExp(`['"\`]${status}(?:['"\`]| [A-Z][a-z]+)`),
   // { 404: … }

@@ -137,7 +137,7 @@ interface Extras {
   exportSql: string
 }
 
-interface Declaration extends SectionOptions {
+export interface Declaration extends SectionOptions {
   list: string
   table: string
   /** The fields of a row. A default is used for a field that a row omits. A field that is not in `exportFields` is a column. */

@@ -10,6 +10,9 @@ import type { RunningService } from '../process/service.ts'
 import { version } from '../process/version.ts'
 import { demoToken } from './demo-token.ts'
 
+/** A start does not depend on reaching its own address: behind some firewalls no response ever comes. */
+const timeoutMs = 5000
+
 /** The text that a start prints: addresses, and a first call to copy. */
 export async function banner(config: Config, { url, database }: RunningService): Promise<string> {
   const onCreate = () =>
@@ -21,7 +24,7 @@ export async function banner(config: Config, { url, database }: RunningService):
     '',
     `  API       ${url}${basePath}`,
     `  Docs      ${url}/docs`,
-    ...(token ? [...(await demoForm(url)), ...(await demoDashboard(url, token))] : []),
+    ...(token ? (await Promise.all([demoForm(url), demoDashboard(url, token)])).flat() : []),
     external ? `  Database  ${external.database} of ${external.server}` : `  Data      ${config.dataDir}`,
     '',
     ...(token ? firstCall(url, token) : await firstToken(database)),
@@ -34,18 +37,25 @@ export async function banner(config: Config, { url, database }: RunningService):
 /** A form of the demo to open in a browser. A demo of an older version has none, and a user may have unpublished it. */
 async function demoForm(url: string): Promise<string[]> {
   const address = `${url}/f/${demoSlug}/${enquiryKey}`
-  const response = await fetch(address, { method: 'HEAD' }).catch(() => undefined)
-  return response?.ok ? [`  Form      ${address}`] : []
+  const isOpen = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(timeoutMs) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  return isOpen ? [`  Form      ${address}`] : []
 }
 
 /** Requested through the API, because links are signed for the caller's token. Users may have deleted all dashboards. */
 async function demoDashboard(url: string, token: string): Promise<string[]> {
   const headers = { authorization: `Bearer ${token}` }
   const path = `/reports/dashboards?query=${demoDashboardName}&per_page=1`
-  const response = await fetch(`${url}${basePath}${path}`, { headers }).catch(() => undefined)
-  if (!response?.ok) return []
-  const { data } = (await response.json()) as { data: { link: string }[] }
-  return data.map(({ link }) => `  Dashboard ${link}`)
+  try {
+    const response = await fetch(`${url}${basePath}${path}`, { headers, signal: AbortSignal.timeout(timeoutMs) })
+    if (!response.ok) return []
+    const { data } = (await response.json()) as { data: { link: string }[] }
+    return data.map(({ link }) => `  Dashboard ${link}`)
+  } catch {
+    return []
+  }
 }
 
 const firstCall = (url: string, token: string): string[] => [

@@ -71,7 +71,8 @@ async function serve(
   })
   const housekeeping = startHousekeeping(app.jobs, app.log)
   try {
-    await onReady({ url: urlOf(config.host, (app.server.address() as AddressInfo).port), database })
+    const url = urlOf(config.host, (app.server.address() as AddressInfo).port)
+    await Promise.race([onReady({ url, database }), stop.signal, database.lost])
     const reason = await Promise.race([stop.signal, database.lost])
     readiness.draining = true
     if (typeof reason !== 'string') throw reason satisfies Failure

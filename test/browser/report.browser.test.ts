@@ -113,6 +113,7 @@ describe('reports in a browser', { skip }, () => {
     await until(page, isLoaded)
     assert.match((await pie.textContent())!, /This could not be drawn in this browser\./)
     assert.equal(await page.getByText('Some figures did not arrive.').count(), 0)
+    assert.match((await page.locator('#facts').textContent())!, /As of /)
     await page.getByRole('figure', { name: 'Visits by staff member' }).locator('svg').waitFor()
   })
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -20,6 +20,8 @@ interface Groups {
 export function groupTests(testFiles: string[]): Groups {
   const groups = new Map<string, { files: string[]; bytes: number }>()
   for (const file of testFiles) {
+    if (/^(?:before|after)Each\(/m.test(readFileSync(join(root, file), 'utf8')))
+      throw new Error(`${file}: put beforeEach and afterEach into a describe; here they run for other files too`)
     const room = file.split('/').slice(0, 2).join('-')
     // A browser test takes minutes, so it has a process of its own.
     const bytes = file.endsWith('.browser.test.ts') ? maxGroupBytes : statSync(join(root, file)).size

@@ -21,8 +21,8 @@ export function showDashboard({ cards, outcomes }: DashboardPageData) {
     waiting.delete(card)
     show(bodyOf(card), { ...insight, outcome, isCard: true })
     if (hasTime || !('results' in outcome)) return
-    hasTime = true
     byId('facts').lastElementChild!.textContent = asOf(outcome.results)
+    hasTime = true
   }
   const takeLine = (line: string) => {
     try {

@@ -32,10 +32,6 @@ after(() => app.server.closeAllConnections())
 after(() => Promise.all([reader!.end(), replica!.end()]))
 
 let org: Organisation
-beforeEach(async () => {
-  org = await organisation()
-  assert.equal(await get(), 200)
-})
 
 async function send(method: 'GET' | 'POST', path: string, body?: object): Promise<number> {
   const headers = { authorization: `Bearer ${org.token}`, 'content-type': 'application/json' }
@@ -72,6 +68,11 @@ async function fill(pool: pg.Pool, request: () => Promise<number>) {
 }
 
 describe('with a replica', { skip: inOneProcess('it reads the queue of one node') }, () => {
+  beforeEach(async () => {
+    org = await organisation()
+    assert.equal(await get(), 200)
+  })
+
   test('excess reads wait in the queue and are rejected with 503, while writes succeed', async (t) => {
     const { requests, release } = await fill(replica!, get)
     t.after(release)

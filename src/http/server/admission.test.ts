@@ -17,11 +17,6 @@ before(async () => {
 after(() => app.server.closeAllConnections())
 
 let [one, other]: Organisation[] = []
-beforeEach(async () => {
-  ;[one, other] = [await organisation(), await organisation()]
-  // Caches the tokens, so that requests wait by organisation.
-  for (const org of [one, other]) assert.equal((await get(org)).status, 200)
-})
 
 /** GET /sites is one statement, so the number of waiting requests is exact. */
 async function get(org: Organisation, method = 'GET') {
@@ -64,6 +59,12 @@ const failures = async (responses: ReturnType<typeof get>[]) =>
 describe('more requests than the database can serve', {
   skip: inOneProcess('it reads the queue of one node'),
 }, () => {
+  beforeEach(async () => {
+    ;[one, other] = [await organisation(), await organisation()]
+    // Caches the tokens, so that requests wait by organisation.
+    for (const org of [one, other]) assert.equal((await get(org)).status, 200)
+  })
+
   test('wait in a bounded queue; a full queue rejects with 503, and admitted requests are served', async (t) => {
     const { admitted, release } = await exhaustPool(one!)
     t.after(release)

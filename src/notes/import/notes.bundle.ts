@@ -3,7 +3,14 @@ import { type TProperties, Type } from 'typebox'
 import { instant } from '../../bundle/fields.ts'
 import { isPlainNote, noteStreamTables } from '../../bundle/plain-notes.ts'
 import type { Problems } from '../../bundle/problems.ts'
-import { type AddProblem, type Child, type ImportContext, section, zone } from '../../bundle/section.ts'
+import {
+  type AddProblem,
+  type Child,
+  type Declaration,
+  type ImportContext,
+  section,
+  zone,
+} from '../../bundle/section.ts'
 import { closed, id, maxId, nullable, oneOf, text, visibleText } from '../../http/contract/schema.ts'
 import { maxNoteLength, sources } from '../notes/notes.schema.ts'
 import { type Kind, kinds } from '../notes/record.ts'
@@ -151,7 +158,7 @@ const values = {
   author_name: `case when b.row ->> 'author_id' is null then b.row ->> 'author' end`,
   template_id: `(b.row #>> '{template,id}')::bigint`,
 }
-const common = { check: checkNote, ids, triggerTables: noteStreamTables }
+const common = { check: checkNote, ids, triggerTables: noteStreamTables } satisfies Partial<Declaration>
 const revised = { 'revisions[].template_id': 'note_templates' }
 
 /** The date of a note without one is the stored date, or the day of its creation. */
