@@ -1,4 +1,5 @@
 import { type ChunkRow, firstChunkSql } from '../../db/chunk.ts'
+import { organisationTimezone } from '../../db/local-time.ts'
 import { statement } from '../../db/statement.ts'
 import { noteBytes } from '../../http/contract/record-limits.ts'
 import { recordColumns, recordColumnsOf, recordSources } from '../search/stream.sql.ts'
@@ -40,7 +41,7 @@ export const create = statement<
    select ${recordColumnsOf(1)} from made g cross join lateral (select g.id * 4 + 1 as key, g.date) p`,
 )
 
-const local = (column: string) => `(${column} at time zone (select timezone from organisation where id = $1))::date`
+const localDate = (instant: string) => `(${instant} at time zone ${organisationTimezone})::date`
 
 /** One note by its kind ($2) and id, with or without a client. */
 export const find = statement<[orgId: number, kind: number, id: number], NoteRow>(
@@ -48,8 +49,8 @@ export const find = statement<[orgId: number, kind: number, id: number], NoteRow
   `select ${recordColumns} from (
      select $3::bigint * 4 + $2::int as key, case $2::int
        when 1 then (select date from note where org_id = $1 and id = $3)
-       when 2 then (select coalesce(date, ${local('created_at')}) from task_note where org_id = $1 and id = $3)
-       else (select coalesce(date, ${local('created_at')}) from shift_note where org_id = $1 and id = $3) end as date) p
+       when 2 then (select coalesce(date, ${localDate('created_at')}) from task_note where org_id = $1 and id = $3)
+       else (select coalesce(date, ${localDate('created_at')}) from shift_note where org_id = $1 and id = $3) end as date) p
    ${recordSources} where p.date is not null`,
 )
 
@@ -133,7 +134,7 @@ const lockOfTask = (noteId: string) =>
 export const updateTaskNote = updateStatement('notes.change_task', {
   table: 'task_note',
   type: 'type',
-  day: `coalesce(n.date, ${local('n.created_at')})`,
+  day: `coalesce(n.date, ${localDate('n.created_at')})`,
   revisionKey: 'task_note_id',
   kind: 'Task',
   lock: `locked as materialized (${lockOfTask('$3')}),`,

@@ -1,4 +1,5 @@
 import { type ChunkRow, firstChunkSql } from '../../db/chunk.ts'
+import { localTimeText, organisationTimezone } from '../../db/local-time.ts'
 import { statement } from '../../db/statement.ts'
 import { maxId } from '../../http/contract/schema.ts'
 import type { NoteRow } from '../notes/record.ts'
@@ -29,7 +30,7 @@ const nameOf = (id: string) => `(select ${name('p')} from (${staffMember(id)}) p
 const submissionsBy = (column: string, id: string) => `
     (select json_agg(json_build_object('id', f.id, 'form_id', f.form_id,
        'form', (select name from form where org_id = $1 and id = f.form_id), 'status', f.status,
-       'submitted_at', to_char(f.submitted_at at time zone (select timezone from organisation where id = $1), 'YYYY-MM-DD HH24:MI:SS')) order by f.id)
+       'submitted_at', ${localTimeText('f.submitted_at', organisationTimezone)}) order by f.id)
      from form_submission f where f.org_id = $1 and f.${column} = ${id})`
 const submissionsOf = (kind?: OneKind) => {
   if (kind === 1) return submissionsBy('note_id', 'g.id')

@@ -1,3 +1,4 @@
+import { localTimeText } from '../../db/local-time.ts'
 import { type Queryable, statement } from '../../db/statement.ts'
 import type { Note } from '../notes/notes.schema.ts'
 import { kinds, type NoteRow } from '../notes/record.ts'
@@ -19,7 +20,7 @@ export const hasTied = Object.values(columns)
 const findSubmissions = statement<[orgId: number, timezone: string, ...ids: number[][]], NoteSubmission>(
   'notes.submissions',
   `select kind, note_id, f.id, form_id, (select name from form where org_id = $1 and id = f.form_id) as form, status,
-     to_char(submitted_at at time zone $2::text, 'YYYY-MM-DD HH24:MI:SS') as submitted_at
+     ${localTimeText('submitted_at', '$2::text')} as submitted_at
    from (${Object.entries(columns)
      .map(
        ([kind, column], n) => `

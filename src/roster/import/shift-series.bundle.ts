@@ -2,11 +2,10 @@ import type pg from 'pg'
 import { Type } from 'typebox'
 import { checkRule, exportedRule, recurrence } from '../../bundle/recurrence.ts'
 import { section, zone } from '../../bundle/section.ts'
+import { timestampText } from '../../db/local-time.ts'
 import { nullable } from '../../http/contract/schema.ts'
 import { nextAfter } from '../../recurrence/recurrence.ts'
 import { localTime } from '../shifts/shifts.schema.ts'
-
-const asText = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
 
 /**
  * Without starts_on, a series starts with its earliest shift in the bundle or the organisation. Without next_on, it
@@ -25,7 +24,7 @@ export const shiftSeries = section({
       starts: Type.Optional(nullable(localTime('Local start of its shifts, on any day.'))),
       ends: Type.Optional(nullable(localTime('Local end of its shifts, on the same day or a later one.'))),
     },
-    exportSql: `case when r.starts is not null then jsonb_build_object('starts', ${asText('r.starts')}, 'ends', ${asText('r.ends')}) else '{}' end`,
+    exportSql: `case when r.starts is not null then jsonb_build_object('starts', ${timestampText('r.starts')}, 'ends', ${timestampText('r.ends')}) else '{}' end`,
   },
   lookup: {
     table: 'bundle_series_start',

@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { isPlainNote, noteStreamTables } from '../../bundle/plain-notes.ts'
 import type { Problems } from '../../bundle/problems.ts'
 import { type Child, section, zone } from '../../bundle/section.ts'
+import { localTimeText, timestampText } from '../../db/local-time.ts'
 import { copiedFromShift } from '../appointments/appointments.sql.ts'
 import { checkShift, extraFields, fields, readShift } from './rules.ts'
 
 // The export: SQL over the shift, `r`.
-const local = (time: string) => `to_char(${time}, 'YYYY-MM-DD HH24:MI:SS')`
-const localOf = (instant: string) => local(`${instant} at time zone ${zone}`)
+const localOf = (instant: string) => localTimeText(instant, zone)
 /** An instant as text with microseconds, for JSON. */
 const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
@@ -23,7 +23,13 @@ const of = (table: string, condition = '') =>
 const idsOf = (table: string, column: string) => `array(select ${column} ${of(table)} order by place)`
 
 const note = { id: 'id', staff_id: 'staff_id', notes: 'notes', created_at: localOf('created_at') }
-const segment = { id: 'id', start: local('starts'), end: local('ends'), service: 'service', staff_ids: 'staff_ids' }
+const segment = {
+  id: 'id',
+  start: timestampText('starts'),
+  end: timestampText('ends'),
+  service: 'service',
+  staff_ids: 'staff_ids',
+}
 const notesOfSegment = `(select json_agg(${object(note)} order by id) from shift_note n
    where n.org_id = r.org_id and n.segment_id = c.id and ${isPlainNote.shift('n')})`
 

@@ -1,6 +1,7 @@
 import type { Caller } from '../../access/tokens.ts'
 import { firstChunkSql } from '../../db/chunk.ts'
 import { list } from '../../db/list.ts'
+import { localTimeText, organisationTimezone, timestampText } from '../../db/local-time.ts'
 import type { Call } from '../../db/pipeline.ts'
 import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
@@ -61,13 +62,8 @@ export interface NoteRow {
   created_at: string
 }
 
-const local = (column: string, zone: string) => `to_char(${column} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
-const asText = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
 const name = (person: string) => `${person}.first_name || ' ' || ${person}.last_name`
 const of = 'org_id = $1 and'
-
-/** The organisation's timezone, for statements without it as a parameter. PostgreSQL reads it once for each use. */
-const organisationTimezone = '(select timezone from organisation where id = $1)'
 
 /** The columns of a ShiftRow, for `from shift s`; with notes only if the condition `withNotes` is true. */
 export const shiftColumns = (zone = organisationTimezone, withNotes = 'true') => `
@@ -76,18 +72,18 @@ export const shiftColumns = (zone = organisationTimezone, withNotes = 'true') =>
   (extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes, ${zone} as timezone,
   (select min(a.id) from appointment a where a.${of} a.shift_id = s.id) as first_appointment,
   (select json_agg(json_build_object('id', p.id, 'name', ${name('p')},
-                                     'check_in', ${local('ss.check_in', zone)}, 'check_out', ${local('ss.check_out', zone)}) order by ss.place)
+                                     'check_in', ${localTimeText('ss.check_in', zone)}, 'check_out', ${localTimeText('ss.check_out', zone)}) order by ss.place)
    from shift_staff ss join staff p on p.${of} p.id = ss.staff_id where ss.${of} ss.shift_id = s.id) as staff,
   (select json_agg(json_build_object('id', p.id, 'name', ${name('p')}, 'share', sc.share, 'funding_type', sc.funding_type,
                                      'price_code', sc.price_code, 'claim_type', sc.claim_type) order by sc.place)
    from shift_client sc join client p on p.${of} p.id = sc.client_id where sc.${of} sc.shift_id = s.id) as clients,
-  (select json_agg(json_build_object('id', g.id, 'start', ${asText('g.starts')}, 'end', ${asText('g.ends')},
+  (select json_agg(json_build_object('id', g.id, 'start', ${timestampText('g.starts')}, 'end', ${timestampText('g.ends')},
                                      'service', g.service, 'staff_ids', g.staff_ids) order by g.starts, g.id)
    from shift_segment g where g.${of} g.shift_id = s.id) as segments,
   case when ${withNotes} then (
     select json_agg(json_build_object('id', n.id, 'segment_id', n.segment_id, 'staff', case when p.id is not null then
                                       json_build_object('id', p.id, 'name', ${name('p')}) end, 'notes', n.notes,
-                                      'created_at', ${local('n.created_at', zone)}) order by n.id)
+                                      'created_at', ${localTimeText('n.created_at', zone)}) order by n.id)
     from shift_note n left join staff p on p.${of} p.id = n.staff_id where n.${of} n.shift_id = s.id) end as notes,
   case when s.site_id is not null then
     (select json_build_object('id', t.id, 'name', t.name) from site t where t.${of} t.id = s.site_id) end as site,
@@ -444,7 +440,7 @@ export const addNote = statement<AddNote, NoteRow>(
      select $1, 'shift.note_added', $3, jsonb_build_object('note_id', id), $2 from noted)
    select id, segment_id, notes,
      (select json_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name) from staff p where p.org_id = $1 and p.id = noted.staff_id) as staff,
-     to_char(created_at at time zone (select timezone from organisation where id = $1), 'YYYY-MM-DD HH24:MI:SS') as created_at
+     ${localTimeText('created_at', organisationTimezone)} as created_at
    from noted`,
 )
 

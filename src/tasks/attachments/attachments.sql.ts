@@ -1,7 +1,7 @@
+import { localTimeText, organisationTimezone } from '../../db/local-time.ts'
 import { statement } from '../../db/statement.ts'
 import type { EventType } from '../../events/catalogue.ts'
 import { noteBytes } from '../../http/contract/record-limits.ts'
-import { local } from '../tasks/tasks.sql.ts'
 
 /** The size of a task's notes and the number of its documents. The caller has locked the task. */
 export const attached = statement<[orgId: number, taskId: number], { note_bytes: number; documents: number }>(
@@ -24,7 +24,7 @@ const addStatement = <Values extends string[], Row extends object>(
      recorded as (
        insert into event (org_id, type, subject_id, detail, connection_id)
        select $1, '${event}', task_id, jsonb_build_object('${key}', id), $2 from added)
-     select id, ${columns.join(', ')}, ${local('created_at')} as created_at from added`,
+     select id, ${columns.join(', ')}, ${localTimeText('created_at', organisationTimezone)} as created_at from added`,
   )
 
 interface Attachment {

@@ -1,7 +1,8 @@
 import { list } from '../../db/list.ts'
+import { localTimeText, organisationTimezone } from '../../db/local-time.ts'
 import { asRows } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
-import { local, touched } from '../tasks/tasks.sql.ts'
+import { touched } from '../tasks/tasks.sql.ts'
 import type { Billable } from './billables.schema.ts'
 import { type BillableState, moves } from './moves.ts'
 
@@ -15,7 +16,7 @@ export const billableColumns = `
    from client p where p.org_id = $1 and p.id = billable.client_id) as client,
   date, name, price_code, (select p.code from price_code p where p.org_id = $1 and p.id = billable.price_code) as code,
   minutes, claim_type, total_cost::float8 as total_cost, status, invoice_number, void_reason,
-  ${local('status_at')} as at,
+  ${localTimeText('status_at', organisationTimezone)} as at,
   created_at, updated_at`
 
 export const find = statement<[orgId: number, id: number], BillableRow>(

@@ -3,6 +3,7 @@ import { isPlainNote, noteStreamTables } from '../../bundle/plain-notes.ts'
 import type { Problems } from '../../bundle/problems.ts'
 import { exportedRule } from '../../bundle/recurrence.ts'
 import { type Child, section, zone } from '../../bundle/section.ts'
+import { localTimeText } from '../../db/local-time.ts'
 import { copied } from '../billables/billables.sql.ts'
 import { checkSeries, verifySeries } from './begin-series.ts'
 import { checkTask, fields } from './fields.ts'
@@ -63,7 +64,7 @@ const documents: Child = {
 const children = [charges, notes, documents]
 
 /** An instant as a local time of the bundle. */
-export const localTimeOf = (instant: string) => `to_char(${instant} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
+export const localTimeOf = (instant: string) => localTimeText(instant, zone)
 
 const each = (table: string, fields: Record<string, string>, condition = '') => `
   (select coalesce(json_agg(json_build_object(${Object.entries(fields)

@@ -1,5 +1,6 @@
 import { firstChunkSql } from '../../db/chunk.ts'
 import { list } from '../../db/list.ts'
+import { localTimeText, organisationTimezone } from '../../db/local-time.ts'
 import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
 import type { Rule } from '../../recurrence/recurrence.ts'
@@ -39,15 +40,11 @@ export interface TaskRow {
   documents: { id: number; name: string; created_at: string }[] | null
 }
 
-/** The organisation's timezone, for statements that do not get it as a value. PostgreSQL reads it once for each use. */
-const zoneOfOrganisation = '(select timezone from organisation where id = $1)'
-export const local = (column: string, zone = zoneOfOrganisation) =>
-  `to_char(${column} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
 const name = `p.first_name || ' ' || p.last_name`
 const ofTask = (alias: string) => `where ${alias}.org_id = $1 and ${alias}.task_id = t.id`
 
 /** The columns of a task's record, for `from task t`. Notes and documents are read where `withNotes` is true. */
-export const taskColumns = (zone = zoneOfOrganisation, withNotes = 'true') => `
+export const taskColumns = (zone = organisationTimezone, withNotes = 'true') => `
   t.id, t.title, t.date, t.minutes, t.billable, t.completed, t.series_id,
   (select json_build_object('id', p.id, 'name', ${name}, 'client_type', p.client_type)
    from client p where p.org_id = $1 and p.id = t.client_id) as client,
@@ -57,13 +54,13 @@ export const taskColumns = (zone = zoneOfOrganisation, withNotes = 'true') => `
                                      'total_cost', c.total_cost, 'claim_type', c.claim_type, 'primary', c.is_primary) order by c.id)
    from task_charge c ${ofTask('c')}) as charges,
   (select json_agg(json_build_object('id', b.id, 'charge_id', b.charge_id, 'status', b.status,
-                                     'invoice_number', b.invoice_number, 'at', ${local('b.status_at', zone)}) order by b.id)
+                                     'invoice_number', b.invoice_number, 'at', ${localTimeText('b.status_at', zone)}) order by b.id)
    from billable b ${ofTask('b')}) as billables,
   case when ${withNotes} then (
-    select json_agg(json_build_object('id', n.id, 'type', n.type, 'notes', n.notes, 'created_at', ${local('n.created_at', zone)}) order by n.id)
+    select json_agg(json_build_object('id', n.id, 'type', n.type, 'notes', n.notes, 'created_at', ${localTimeText('n.created_at', zone)}) order by n.id)
     from task_note n ${ofTask('n')}) end as notes,
   case when ${withNotes} then (
-    select json_agg(json_build_object('id', d.id, 'name', d.name, 'created_at', ${local('d.created_at', zone)}) order by d.id)
+    select json_agg(json_build_object('id', d.id, 'name', d.name, 'created_at', ${localTimeText('d.created_at', zone)}) order by d.id)
     from task_document d ${ofTask('d')}) end as documents`
 
 export const find = statement<[orgId: number, id: number, timezone: string], TaskRow>(

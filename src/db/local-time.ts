@@ -1,0 +1,8 @@
+/** SQL for the organisation's timezone, in statements that do not get it as a value. PostgreSQL reads it once for each use. */
+export const organisationTimezone = '(select timezone from organisation where id = $1)'
+
+/** SQL for a timestamp as text. */
+export const timestampText = (timestamp: string) => `to_char(${timestamp}, 'YYYY-MM-DD HH24:MI:SS')`
+
+/** SQL for an instant as the local time of a timezone, which is SQL too. */
+export const localTimeText = (instant: string, timezone: string) => timestampText(`${instant} at time zone ${timezone}`)
