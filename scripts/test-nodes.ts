@@ -9,7 +9,7 @@ import { testFiles } from '../test/harness/files.ts'
  */
 const versions = ['22.23.3', '24.21.0']
 /** The parts that depend on Node most: sockets and HTTP, PostgreSQL's protocol, streams, processes, time zones. */
-const core = ['src/http/server/', 'src/http/responses/', 'src/db/', 'src/time/', 'src/access/', 'src/clients/']
+const core = ['src/http/server/', 'src/db/connect/', 'src/db/pipeline', 'src/time/', 'src/access/', 'src/clients/']
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = core.flatMap((folder) => {

@@ -35,6 +35,9 @@ async function startInProcess(options: AppOptions) {
   return { app, inject: (request: InjectOptions) => app.inject(request), close: () => app.close() }
 }
 
+/** All apps of a process have the same document, and compiling its schemas takes long. */
+let checkResponse: ReturnType<typeof responseChecker> | undefined
+
 export type Organisation = Awaited<ReturnType<Awaited<ReturnType<typeof harness>>['organisation']>>
 
 interface HarnessOptions {
@@ -58,7 +61,8 @@ export async function harness(config: Partial<AppOptions['config']> = {}, { read
     await close()
     await drop()
   })
-  const check = responseChecker(app.openapiDocument())
+  checkResponse ??= responseChecker(app.openapiDocument())
+  const check = checkResponse
 
   async function send(options: InjectOptions & { url: string }): Promise<ApiResponse> {
     const res = await inject({
