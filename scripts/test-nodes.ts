@@ -8,13 +8,13 @@ import { testFiles } from '../test/harness/files.ts'
  * version at hand. The binaries are npm packages, installed into the cache of node_modules.
  */
 const versions = ['22.23.3', '24.21.0']
-/** The parts that depend on Node most: sockets and HTTP, PostgreSQL's protocol, streams, processes, time zones. */
+/** The parts that depend on Node most: sockets and HTTP, connections to PostgreSQL, time zones; and one resource as a whole. */
 const core = ['src/http/server/', 'src/db/connect/', 'src/db/pipeline', 'src/time/', 'src/access/', 'src/clients/']
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const files = core.flatMap((folder) => {
-  const found = testFiles().filter((file) => file.startsWith(folder))
-  if (found.length === 0) throw new Error(`${folder} has no tests: correct the list above`)
+const files = core.flatMap((start) => {
+  const found = testFiles().filter((file) => file.startsWith(start))
+  if (found.length === 0) throw new Error(`${start} has no tests: correct the list above`)
   return found
 })
 

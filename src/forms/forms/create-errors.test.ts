@@ -86,17 +86,17 @@ describe('POST /forms with something wrong', () => {
     // biome-ignore format: one line a case
     test(`with ${circumstance} is 422, with a sentence for each`, async () => {
       const { org, stored } = await forms()
-      const answer = await org.post('/forms', body)
-      assert.equal(answer.status, 422)
-      assert.deepEqual(Object.keys(answer.body.errors).sort(), [...errors].sort())
-      for (const [path, sentences] of Object.entries<string[]>(answer.body.errors)) {
+      const response = await org.post('/forms', body)
+      assert.equal(response.status, 422)
+      assert.deepEqual(Object.keys(response.body.errors).sort(), [...errors].sort())
+      for (const [path, sentences] of Object.entries<string[]>(response.body.errors)) {
         assert.ok(sentences.length === 1 && sentences[0]!.startsWith(`${path} `), String(sentences))
       }
       assert.deepEqual(await stored(), [])
     })
   }
 
-  test('reports errors of well-formed fields together with shape errors of others, and stores no such response', async () => {
+  test('reports errors of well-formed fields together with shape errors of others, and its Idempotency-Key stays free', async () => {
     const { org } = await forms()
     const good = { type: 'text', label: 'L' }
     const bad = { ...good, options: ['a'] }
@@ -104,16 +104,16 @@ describe('POST /forms with something wrong', () => {
       steps: [{ title: 'T', fields: [good, { ...bad, x: 1 }, bad] }, { fields: [bad] }, 7, { title: 'U', fields: 7 }],
     }
     const headers = { 'idempotency-key': 'shape' }
-    const answer = await org.post('/forms', body, headers)
-    assert.equal(answer.status, 422)
-    assert.deepEqual(Object.keys(answer.body.errors).sort(), [
+    const response = await org.post('/forms', body, headers)
+    assert.equal(response.status, 422)
+    assert.deepEqual(Object.keys(response.body.errors).sort(), [
       ...['name', 'steps.0.fields.1.x', 'steps.0.fields.2.options', 'steps.1.fields.0.options', 'steps.1.title'],
       ...['steps.2', 'steps.3.fields'],
     ])
     assert.equal((await org.post('/forms', { name: 'F' }, headers)).status, 201)
   })
 
-  test('judges what names things outside the form together with the builder’s rules', async () => {
+  test('checks references outside the form together with the builder’s rules', async () => {
     const { org } = await forms()
     const other = await organisation()
     const foreign = (await other.post('/staff', { first_name: 'A', last_name: 'B' })).body.data.id

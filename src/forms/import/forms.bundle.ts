@@ -184,13 +184,13 @@ export async function verifyKeys(tx: pg.ClientBase, orgId: number, problems: Pro
   const { rows } = await tx.query(
     `/* bundle.verify forms */
      with known as (
-       select b.index, coalesce(b.id, f.id) as id, coalesce(b.row ->> 'key', f.key) as key, coalesce(b.row ? 'key', false) as input
+       select b.index, coalesce(b.id, f.id) as id, coalesce(b.row ->> 'key', f.key) as key, coalesce(b.row ? 'key', false) as has_key
        from (select * from bundle_row where list = 'forms') b
          full join (select id, key from form where org_id = $1) f on f.id = b.id),
      counted as (
        select *, first_value(index) over same as first_index, first_value(id) over same as first_id, row_number() over same as number
-       from known where key is not null window same as (partition by key order by input, index))
-     select index, first_index, first_id from counted where number > 1 and input order by index`,
+       from known where key is not null window same as (partition by key order by has_key, index))
+     select index, first_index, first_id from counted where number > 1 and has_key order by index`,
     [orgId],
   )
   for (const { index, first_index, first_id } of rows) {

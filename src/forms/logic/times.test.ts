@@ -17,12 +17,12 @@ const spoilt = (text: fc.Arbitrary<string>) =>
     .tuple(text, fc.nat(19), fc.nat(1), fc.constantFrom('', ' ', '\n', '-', '1', 'T', '٣', 'Z'))
     .map(([all, at, cut, put]) => `${all.slice(0, at)}${put}${all.slice(at + cut)}`)
 
-const judges = { date: isDate, time: isTime, datetime: isDateTime }
+const checks = { date: isDate, time: isTime, datetime: isDateTime }
 for (const [type, texts] of Object.entries({ date, time: minutes, datetime: moment })) {
   test(`what is a ${type} is one for Temporal too, and what is none is none`, () =>
     fc.assert(
       fc.property(fc.oneof(texts, spoilt(texts)), (text) => {
-        assert.equal(judges[type as keyof typeof judges](text), timeOf(type, text) !== undefined, text)
+        assert.equal(checks[type as keyof typeof checks](text), timeOf(type, text) !== undefined, text)
       }),
       { seed: 20261115, numRuns: 5000 },
     ))

@@ -152,7 +152,7 @@ export function updateCall({ orgId, connectionId, id, changed, next, moved }: Pr
 /** Serialises the conversions of an organisation, so that each sees the client of the one before. */
 export const lockOrganisation = statement<[orgId: number], object>(
   'prospects.lock_organisation',
-  'select 1 as held from organisation where id = $1 for no key update',
+  'select 1 as locked from organisation where id = $1 for no key update',
 )
 
 export const findClient = statement<[orgId: number, id: number], { id: number }>(

@@ -20,13 +20,13 @@ type Insert = [
 ]
 
 export const insert = statement<Insert, { id: number }>(
-  'series.insert',
+  'shift_series.insert',
   'insert into shift_series (org_id, recurrence, starts_on, next_on, starts, ends) values ($1, $2, $3, $4, $5, $6) returning id',
 )
 
 /** Locks series until the end of the transaction, so that one request at a time extends, splits or stops a series. */
 export const lock = statement<[orgId: number, ids: number[]], SeriesRow>(
-  'series.lock',
+  'shift_series.lock',
   `select ${columns.join(', ')} from shift_series
    where org_id = $1 and id = any ($2::bigint[]) order by id for no key update`,
 )
@@ -65,5 +65,5 @@ export const findTemplate = statement<[orgId: number, seriesId: number], ShiftRo
    order by s.edited_alone, s.is_short, s.starts desc, s.id desc limit 1`,
 )
 
-export const due = dueSeries<DueSeries>('series.due', 'shift_series', columns)
+export const due = dueSeries<DueSeries>('shift_series.due', 'shift_series', columns)
 export type DueSeries = SeriesRow & Due
