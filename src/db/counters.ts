@@ -90,15 +90,10 @@ export const compactCounters = async (db: Queryable, orgId: number): Promise<voi
   await compactOne.rows(db, orgId)
 }
 
-/** The organisations with changes. Reads one index entry for each, however many changes there are. */
+/** The organisations with changes. */
 const changedOrganisations = statement<[], { org_id: number }>(
   'counters.changed',
-  `with recursive o as (
-     (select org_id from counter where width = ${changesWidth} order by org_id limit 1)
-     union all
-     select (select n.org_id from counter n where n.width = ${changesWidth} and n.org_id > o.org_id order by n.org_id limit 1)
-     from o where o.org_id is not null)
-   select org_id from o where org_id is not null`,
+  `select distinct org_id from counter where width = ${changesWidth} order by org_id`,
 )
 
 /**

@@ -97,10 +97,11 @@ function updateSql(change: UpdateWrite, columns: string[]) {
   return `
     with compared as materialized (
       select array_remove(array[${differing.join(', ')}], null) as fields,
-             ${type(next)} as type, ${detail(next)} as detail, $4::text as note -- so that $4 has a type in every form
+             ${type(next)} as type, ${detail(next)} as detail, clock_timestamp() as locked_at,
+             $4::text as note -- so that $4 has a type in every form
       from ${table} old where old.org_id = $1 and old.id = $3 and ${only} for no key update),
     changed as (
-      update ${table} r set ${columns.map((column) => `${column} = ${parameter(column)}`).join(', ')}, updated_at = clock_timestamp()
+      update ${table} r set ${columns.map((column) => `${column} = ${parameter(column)}`).join(', ')}, updated_at = locked_at
       from compared where r.org_id = $1 and r.id = $3 and fields <> '{}'
       returning r.*),
     recorded as (

@@ -9,25 +9,39 @@ export interface Due {
   id: number
 }
 
+type SeriesKey = Pick<Due, 'orgId' | 'id'>
 type DueValues = [now: string, days: number, exceptOrgIds: number[], exceptIds: number[]]
 
-/**
- * The next series of any organisation with an occurrence in the next $2 days, where $1 is now. It skips series that
- * another node has locked. The first condition is for the index.
- */
-export const dueSeries = <Row extends Due>(name: string, table: string, columns: readonly string[]) =>
-  statement<DueValues, Row>(
-    name,
-    `select o.id as "orgId", o.timezone, ${columns.map((column) => `r.${column}`).join(', ')}
-     from ${table} r join organisation o on o.id = r.org_id
+/** The series of a table that have an occurrence in the next days, where `now` is a parameter. */
+interface DueSeries<Row extends Due> {
+  /** Of all organisations, the earliest first. It takes no locks. */
+  list: Statement<DueValues, SeriesKey>
+  /** Locks one of them, if it is still due and no other node has locked it. */
+  lock: Statement<[orgId: number, id: number, now: string, days: number], Row>
+}
+const dueAtOnce = 100
+
+export const dueSeries = <Row extends Due>(table: string, columns: readonly string[]): DueSeries<Row> => ({
+  // The first condition is for the index.
+  list: statement(
+    `${table}.due`,
+    `select r.org_id as "orgId", r.id from ${table} r join organisation o on o.id = r.org_id
      where r.next_on <= $1::timestamptz::date + $2::int + 1 and r.next_on <= ($1 at time zone o.timezone)::date + $2::int
        and not exists (select from unnest($3::bigint[], $4::bigint[]) f (org_id, id) where f.org_id = r.org_id and f.id = r.id)
-     order by r.next_on, r.org_id, r.id limit 1 for no key update of r skip locked`,
-  )
+     order by r.next_on, r.org_id, r.id limit ${dueAtOnce}`,
+  ),
+  lock: statement(
+    `${table}.lock_due`,
+    `select o.id as "orgId", o.timezone, ${columns.map((column) => `r.${column}`).join(', ')}
+     from ${table} r join organisation o on o.id = $1
+     where r.org_id = $1 and r.id = $2 and r.next_on <= ($3::timestamptz at time zone o.timezone)::date + $4::int
+     for no key update of r skip locked`,
+  ),
+})
 
-/** A kind of series: the statement for the next due one, and how it creates its occurrences. */
+/** A kind of series: its due ones, and how one creates its occurrences. */
 export interface Kind<Row extends Due> {
-  due: Statement<DueValues, Row>
+  due: DueSeries<Row>
   /** Creates the occurrences up to the horizon and returns how many. */
   make: (series: Row, now: number) => Pipeline<number>
 }
@@ -43,29 +57,26 @@ export async function makeDue<Row extends Due>(
   { due, make }: Kind<Row>,
   onFailure: (error: unknown) => void,
 ): Promise<number> {
+  const at = new Date(now).toISOString()
   let created = 0
-  const failed: Due[] = []
+  /** Series that failed, or that another node has locked. */
+  const passed: SeriesKey[] = []
   for (;;) {
-    let current: Row | undefined
-    try {
-      const count = await pipeline(db, function* () {
-        const [[next]] = yield* send(
-          due.call(
-            new Date(now).toISOString(),
-            horizonDays,
-            failed.map(({ orgId }) => orgId),
-            failed.map(({ id }) => id),
-          ),
-        )
-        current = next
-        return next ? yield* make(next, now) : undefined
-      })
-      if (count === undefined) return created
-      created += count
-    } catch (error) {
-      if (!current) throw error
-      failed.push(current)
-      onFailure(error)
+    const [orgIds, ids] = [passed.map(({ orgId }) => orgId), passed.map(({ id }) => id)]
+    const series = await due.list.rows(db, at, horizonDays, orgIds, ids)
+    if (series.length === 0) return created
+    for (const key of series) {
+      try {
+        const count = await pipeline(db, function* () {
+          const [[locked]] = yield* send(due.lock.call(key.orgId, key.id, at, horizonDays))
+          return locked ? yield* make(locked, now) : undefined
+        })
+        if (count === undefined) passed.push(key)
+        else created += count
+      } catch (error) {
+        passed.push(key)
+        onFailure(error)
+      }
     }
   }
 }

@@ -138,7 +138,7 @@ export const insert = writeStatement(
 export const update = writeStatement(
   'sites.update',
   'site.updated',
-  `update site set ${columns.map((column) => `${column} = ${parameter(column)}`).join(', ')}, updated_at = clock_timestamp()
+  `update site set ${columns.map((column) => `${column} = ${parameter(column)}`).join(', ')}, updated_at = statement_timestamp()
    where org_id = $1 and id = $${firstFree}`,
 )
 

@@ -77,7 +77,7 @@ export const insert = writeStatement(
 export const update = writeStatement(
   'forms.update',
   'form.updated',
-  `update form set ${draftFields.map((field, i) => `${field} = ${parameters[i]}`).join(', ')}, updated_at = clock_timestamp()
+  `update form set ${draftFields.map((field, i) => `${field} = ${parameters[i]}`).join(', ')}, updated_at = statement_timestamp()
    where org_id = $1 and id = $${draftFields.length + 4}`,
 )
 
@@ -134,7 +134,7 @@ const recorded = (type: 'form.published' | 'form.unpublished') => `
 export const publishVersion = statement<Publish, Published>(
   'forms.publish_version',
   `with changed as (
-     update form set published = 'on', version = coalesce(version, 0) + 1, published_at = clock_timestamp(), updated_at = clock_timestamp()
+     update form set published = 'on', version = coalesce(version, 0) + 1, published_at = statement_timestamp(), updated_at = statement_timestamp()
      where org_id = $1 and id = $3 returning *),
    frozen as (
      insert into form_version (org_id, form_id, version, ${frozenFields.join(', ')}, by_name, published_at)
@@ -145,7 +145,7 @@ const setPublished = (name: string, published: 'on' | 'off', type: 'form.publish
   statement<[orgId: number, connectionId: number, id: number], Published>(
     name,
     `with changed as (
-       update form set published = '${published}', updated_at = clock_timestamp() where org_id = $1 and id = $3 returning *),
+       update form set published = '${published}', updated_at = statement_timestamp() where org_id = $1 and id = $3 returning *),
      ${recorded(type)}`,
   )
 /** Opens the form again with its latest version. */

@@ -55,10 +55,10 @@ type Insert = [
 /** Inserts a submission with the first entry of its history and its event. */
 const insert = statement<Insert, { id: number }>(
   'forms.insert_submission',
-  `with assigned as materialized (select id from staff where org_id = $1 and id = $4),
-   made as (
+  `with made as (
      insert into form_submission (org_id, assignee_id, ${columns.join(', ')})
-     values ($1, (select id from assigned), ${columns.map((_, i) => `$${7 + i}`).join(', ')}) returning *),
+     select $1, assigned.id, ${columns.map((_, i) => `$${7 + i}`).join(', ')}
+     from (select max(id) as id from staff where org_id = $1 and id = $4) assigned returning *),
    moved as (
      insert into form_submission_change (org_id, submission_id, status, by_name, created_at)
      select $1, id, status, $3, created_at from made),
@@ -137,7 +137,7 @@ type EventValues = [type: string, fields: string[], detail: object | null]
 export const move = statement<[...move: Move, ...recorded: EventValues], object>(
   'forms.set_submission_status',
   `with changed as (
-     update form_submission set status = $4, updated_at = clock_timestamp() where org_id = $1 and id = $3
+     update form_submission set status = $4, updated_at = statement_timestamp() where org_id = $1 and id = $3
      returning id, status, updated_at),
    moved as (
      insert into form_submission_change (org_id, submission_id, status, by_name, note, created_at)
@@ -153,8 +153,8 @@ export const move = statement<[...move: Move, ...recorded: EventValues], object>
 const line = `r.json_start || f.name || r.json_rest || date_trunc('second', r.submitted_at at time zone ${organisationTimezone})::text || '"}'`
 /** The subquery renders the name of each form once, not once for each item. */
 const beside = `cross join lateral (
-  select to_json(name)::text as name from form where org_id = r.org_id and id = r.form_id offset 0) f`
-const pageColumns = 'org_id, id, form_id, submitted_at, json_start, json_rest'
+  select to_json(name)::text as name from form where org_id = $1 and id = r.form_id offset 0) f`
+const pageColumns = 'id, form_id, submitted_at, json_start, json_rest'
 
 /** A `kind` of the counters is the type and the form's id: `incident:80`. */
 export const listSubmissions = list({

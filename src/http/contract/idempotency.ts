@@ -7,19 +7,19 @@ import { asApiError, invalid, requestInProgress } from './errors.ts'
 
 const header = 'Idempotency-Key'
 const printable = /^[\x20-\x7e]{1,255}$/
-const lifetime = "interval '24 hours'"
+const lifetimeMilliseconds = 24 * 60 * 60 * 1000
 
-type Reserve = [orgId: number, tokenId: number, digest: Buffer, requestDigest: Buffer, now: string]
+type Reserve = [orgId: number, tokenId: number, digest: Buffer, requestDigest: Buffer, now: string, expired: string]
 
 /** `body_digest` is the digest of query and body (`requestContent`); the column was not renamed. */
 
-/** Reserves a key, also one that has expired. No row: the key has a response already. */
+/** Reserves a key, also one created at $6 or before. No row: the key has a response already. */
 const reserve = statement<Reserve, { reserved: true }>(
   'idempotency.reserve',
   `insert into idempotency_key as k (org_id, token_id, digest, body_digest, created_at) values ($1, $2, $3, $4, $5)
    on conflict (org_id, token_id, digest) do update
      set body_digest = excluded.body_digest, created_at = excluded.created_at, status = null, answer = null
-     where k.created_at <= excluded.created_at - ${lifetime}
+     where k.created_at <= $6
    returning true as reserved`,
 )
 const findResponse = statement<
@@ -38,21 +38,28 @@ const storeResponse = statement<
 )
 const sweepBatchSize = 5000
 
-/** Of all organisations. */
-const sweep = statement<[now: string], { swept: number }>(
+/** The organisations with keys that were created at $1 or before. */
+const organisationsToSweep = statement<[expired: string], { org_id: number }>(
+  'idempotency.organisations_to_sweep',
+  'select distinct org_id from idempotency_key where created_at <= $1',
+)
+const sweep = statement<[orgId: number, expired: string], { swept: number }>(
   'idempotency.sweep',
   `with gone as (
-     delete from idempotency_key where ctid = any (array(
-       select ctid from idempotency_key
-       where created_at <= $1::timestamptz - ${lifetime} order by created_at limit ${sweepBatchSize}))
-     returning 1)
+     delete from idempotency_key where org_id = $1 and (token_id, digest) in (
+       select token_id, digest from idempotency_key where org_id = $1 and created_at <= $2 order by created_at limit ${sweepBatchSize})
+     returning 1 as one)
    select count(*) as swept from gone`,
 )
 
+const expiredBy = (clock: Clock) => new Date(clock.now() - lifetimeMilliseconds).toISOString()
+
 /** Deletes expired keys, which are never replayed, in batches that lock rows for a short time. */
 export async function sweepKeys(db: Queryable, clock: Clock): Promise<void> {
-  const now = new Date(clock.now()).toISOString()
-  while ((await sweep.one(db, now)).swept === sweepBatchSize);
+  const expired = expiredBy(clock)
+  for (const { org_id } of await organisationsToSweep.rows(db, expired)) {
+    while ((await sweep.one(db, org_id, expired)).swept === sweepBatchSize);
+  }
 }
 
 /**
@@ -92,7 +99,7 @@ async function runOnce(
   const response = await transaction(app.pool, async (tx) => {
     await tx.query("set local lock_timeout = '100ms'")
     const [reserved] = await reserve
-      .rows(tx, orgId, tokenId, digest, requestDigest, new Date(clock.now()).toISOString())
+      .rows(tx, orgId, tokenId, digest, requestDigest, new Date(clock.now()).toISOString(), expiredBy(clock))
       .catch((error) => {
         throw error.code === '55P03' ? requestInProgress() : error
       })

@@ -80,10 +80,10 @@ const updateStatement = (name: string, { table, type, day, revisionKey, kind, lo
     name,
     `with ${lock}
      old as materialized (
-       select n.*, ${day} as day from ${table} n
+       select n.*, ${day} as day, clock_timestamp() as locked_at from ${table} n
        where n.org_id = $1 and n.id = $3 ${lock && 'and exists (select from locked)'} for no key update),
      next as materialized (
-       select x.*, array_remove(array[
+       select x.*, o.locked_at, array_remove(array[
          case when o.title is distinct from x.title then 'title' end, case when o.${type} <> x.${type} then 'note_type' end,
          case when o.notes <> x.notes then 'notes' end, case when o.day <> x.date then 'date' end,
          case when o.template_id is distinct from x.template_id then 'template_id' end,
@@ -94,11 +94,11 @@ const updateStatement = (name: string, { table, type, day, revisionKey, kind, lo
            coalesce($11, o.answers) as answers) x),
      revision as (
        insert into note_revision (org_id, ${revisionKey}, title, note_type, notes, date, template_id, answers, by_name, created_at)
-       select $1, id, title, ${type}, notes, day, template_id, answers, $12, clock_timestamp()
+       select $1, id, title, ${type}, notes, day, template_id, answers, $12, locked_at
        from old where (select fields from next) <> '{}'),
      changed as (
        update ${table} r set title = n.title, ${type} = n.${type}, notes = n.notes, template_id = n.template_id, answers = n.answers,
-         date = case when 'date' = any (fields) then n.date else r.date end, updated_at = clock_timestamp()
+         date = case when 'date' = any (fields) then n.date else r.date end, updated_at = n.locked_at
        from next n where r.org_id = $1 and r.id = $3 and fields <> '{}' returning r.*),
      ${touch}
      recorded as (
@@ -129,7 +129,7 @@ export const updateGeneral = updateStatement('notes.change_general', {
   kind: 'General',
 })
 const lockOfTask = (noteId: string) =>
-  `select from task where org_id = $1 and id = (select task_id from task_note where org_id = $1 and id = ${noteId}) for no key update`
+  `select id from task where org_id = $1 and id = (select task_id from task_note where org_id = $1 and id = ${noteId}) for no key update`
 /** Locks the task first, as every change to a task's notes does, and sets its updated_at: its record has its notes. */
 export const updateTaskNote = updateStatement('notes.change_task', {
   table: 'task_note',
@@ -139,7 +139,7 @@ export const updateTaskNote = updateStatement('notes.change_task', {
   kind: 'Task',
   lock: `locked as materialized (${lockOfTask('$3')}),`,
   touch:
-    'touched as (update task t set updated_at = clock_timestamp() from changed where t.org_id = $1 and t.id = changed.task_id),',
+    'touched as (update task t set updated_at = changed.updated_at from changed where t.org_id = $1 and t.id = changed.task_id),',
 })
 
 /** Locks the task of a note until the end of the transaction. */

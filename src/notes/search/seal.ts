@@ -1,3 +1,4 @@
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import { type Queryable, statement, unregisteredStatement } from '../../db/statement.ts'
 
 interface StreamKey {
@@ -5,12 +6,16 @@ interface StreamKey {
   client_id: number
 }
 
-/** The next client of any organisation with a full block. A client whose notes are being written is skipped this time. */
+/** The next clients of all organisations with a full block. */
 const nextToSeal = statement<[afterOrg: number, afterClient: number], StreamKey>(
   'notes.next_to_seal',
   `select org_id, client_id from client_note_state
    where next_ordinal >= (sealed + 1) * 256 and (org_id, client_id) > ($1::bigint, $2::bigint)
-   order by org_id, client_id limit 1 for update skip locked`,
+   order by org_id, client_id limit 100`,
+)
+const lock = statement<[orgId: number, clientId: number], object>(
+  'notes.lock_to_seal',
+  'select client_id from client_note_state where org_id = $1 and client_id = $2 for update skip locked',
 )
 const seal = statement<[orgId: number, clientId: number, blocks: number], { sealed: number }>(
   'notes.seal',
@@ -41,15 +46,26 @@ export async function sealNotes(db: Queryable): Promise<void> {
   const failures: unknown[] = []
   let last: StreamKey = { org_id: 0, client_id: 0 }
   for (;;) {
-    const next = await nextToSeal.first(db, last.org_id, last.client_id)
-    if (!next) break
-    last = next
-    try {
-      while ((await seal.one(db, last.org_id, last.client_id, blocksAtOnce)).sealed > 0);
-    } catch (error) {
-      failures.push(error)
+    const next = await nextToSeal.rows(db, last.org_id, last.client_id)
+    if (next.length === 0) break
+    for (const { org_id, client_id } of next) {
+      try {
+        while (await sealSome(db, org_id, client_id));
+      } catch (error) {
+        failures.push(error)
+      }
+      if ((await isNew.one(db)).isNew) await analyze.rows(db)
     }
-    if ((await isNew.one(db)).isNew) await analyze.rows(db)
+    last = next.at(-1)!
   }
   if (failures.length > 0) throw failures[0]
 }
+
+/** Returns whether there may be more to seal. A client whose notes are being written is skipped this time. */
+const sealSome = (db: Queryable, orgId: number, clientId: number): Promise<boolean> =>
+  pipeline(db, function* () {
+    const [locked] = yield* send(lock.call(orgId, clientId))
+    if (locked.length === 0) return false
+    const [[result]] = yield* sendLast(seal.call(orgId, clientId, blocksAtOnce))
+    return result!.sealed > 0
+  })

@@ -5,10 +5,13 @@ const columns = 'id, note_type, notes, by_name as by, created_at'
 
 type Add = [orgId: number, connectionId: number, prospectId: number, noteType: string, notes: string, by: string]
 
-/** The update locks the prospect, and returns no row for an unknown one. */
+/** Returns no row for an unknown prospect. */
 export const addNote = statement<Add, ProspectNote>(
   'prospects.add_note',
-  `with p as (update prospect set updated_at = clock_timestamp() where org_id = $1 and id = $3 returning id, updated_at),
+  `with locked as materialized (
+     select id, clock_timestamp() as at from prospect where org_id = $1 and id = $3 for no key update),
+   p as (
+     update prospect r set updated_at = locked.at from locked where r.org_id = $1 and r.id = $3 returning r.id, r.updated_at),
    added as (
      insert into prospect_note (org_id, prospect_id, note_type, notes, by_name, created_at)
      select $1, id, $4, $5, $6, updated_at from p returning *),

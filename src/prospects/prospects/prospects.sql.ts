@@ -135,7 +135,7 @@ function updateSql(columns: readonly (keyof ProspectValues)[]): string {
     ? ['prospect.stage_changed', '$5::jsonb', historySql('$6', 'updated_at')]
     : ['prospect.updated', 'null', '']
   return `with changed as (
-     update prospect set ${columns.map((column, i) => `${column} = $${first + i}`).join(', ')}, updated_at = clock_timestamp()
+     update prospect set ${columns.map((column, i) => `${column} = $${first + i}`).join(', ')}, updated_at = statement_timestamp()
      where org_id = $1 and id = $3 returning *),${history}
    recorded as (
      insert into event (org_id, type, subject_id, fields, detail, connection_id)
@@ -195,7 +195,7 @@ const convertStatement = <More extends unknown[]>(name: string, conversion: 'cre
     name,
     `with ${client},
      changed as (
-       update prospect r set client_id = became.id, conversion = '${conversion}', stage = $4, updated_at = clock_timestamp()
+       update prospect r set client_id = became.id, conversion = '${conversion}', stage = $4, updated_at = statement_timestamp()
        from became where r.org_id = $1 and r.id = $3 returning r.*),
      ${historySql('$7', 'updated_at', `'stage' = any ($5::text[])`)}
      recorded as (

@@ -36,10 +36,10 @@ const cardsOf = (cards: string) => `
        'insight', case when i.id is not null then json_build_object('name', i.name, 'visualization', i.spec ->> 'visualization') end,
        'text', c.text, 'position', json_build_object('x', c.x, 'y', c.y, 'w', c.w, 'h', c.h),
        'show_title', c.show_title, 'show_description', c.show_description, 'locked', c.locked) order by c.y, c.x), '[]')
-   from ${cards} c left join insight i on i.org_id = c.org_id and i.id = c.insight_id
-   where c.org_id = r.org_id and c.dashboard_id = r.id) as cards`
+   from ${cards} c left join insight i on i.org_id = $1 and i.id = c.insight_id
+   where c.org_id = $1 and c.dashboard_id = r.id) as cards`
 const dashboardColumns = (cards: string) => `r.id, r.name, r.description, r.space_id,
-  (select json_build_object('id', s.id, 'name', s.name) from space s where s.org_id = r.org_id and s.id = r.space_id) as space,
+  (select json_build_object('id', s.id, 'name', s.name) from space s where s.org_id = $1 and s.id = r.space_id) as space,
   r.subfolder_id, r.protected, r.settings, ${cardsOf(cards)}, r.created_at, r.updated_at`
 /** A dashboard with its cards, over `r`. */
 const columns = dashboardColumns('dashboard_card')
@@ -117,7 +117,7 @@ export const update = statement<[...WriteParameters, id: number, gone: number[]]
   'dashboards.update',
   `with input as (${cardRows(cards)}),
    changed as (
-     update dashboard set ${writable.map((field, i) => `${field} = ${parameters[i]}`).join(', ')}, updated_at = clock_timestamp()
+     update dashboard set ${writable.map((field, i) => `${field} = ${parameters[i]}`).join(', ')}, updated_at = statement_timestamp()
      where org_id = $1 and id = ${dashboardId} returning id),
    gone as (delete from dashboard_card where org_id = $1 and dashboard_id = ${dashboardId} and id = any (${removedCards}::bigint[])),
    updated as (

@@ -37,13 +37,13 @@ export interface ListedInsight {
 
 /** Columns of an insight over `r`. */
 const columns = `r.id, r.name, r.description, r.mode, r.spec, r.space_id, r.subfolder_id, r.protected, r.created_at, r.updated_at,
-  (select s.name from space s where s.org_id = r.org_id and s.id = r.space_id) as space`
+  (select s.name from space s where s.org_id = $1 and s.id = r.space_id) as space`
 
 export const listInsights = newestFirst<ListedInsight>({
   name: 'insights',
   table: 'insight',
   columns: `r.id, r.name, r.spec ->> 'visualization' as visualization, r.spec ->> 'source' as source,
-    array(select s.name from space s where s.org_id = r.org_id and s.id = r.space_id) as spaces, r.protected`,
+    array(select s.name from space s where s.org_id = $1 and s.id = r.space_id) as spaces, r.protected`,
 })
 
 export const find = statement<[orgId: number, id: number], InsightRow>(
@@ -84,7 +84,7 @@ export const insert = writeStatement(
 export const update = writeStatement(
   'insights.update',
   'insight.updated',
-  `update insight set ${settable.map((field, i) => `${field} = ${parameters[i]}`).join(', ')}, updated_at = clock_timestamp()
+  `update insight set ${settable.map((field, i) => `${field} = ${parameters[i]}`).join(', ')}, updated_at = statement_timestamp()
    where org_id = $1 and id = $${settable.length + 4}`,
 )
 
@@ -133,7 +133,7 @@ export const removeCards = statement<[orgId: number, connectionId: number, insig
   'insights.remove_cards',
   `with gone as (delete from dashboard_card where org_id = $1 and insight_id = $3 returning dashboard_id),
    changed as (
-     update dashboard set updated_at = clock_timestamp()
+     update dashboard set updated_at = statement_timestamp()
      where org_id = $1 and id = any (array(select dashboard_id from gone)) returning id)
    insert into event (org_id, type, subject_id, fields, detail, connection_id)
    select $1, 'dashboard.updated', id, '{cards}', jsonb_build_object('insight', $3::bigint), $2 from changed order by id`,

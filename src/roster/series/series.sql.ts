@@ -40,7 +40,7 @@ type Update = [
 export const update = statement<Update, object>(
   'shift_series.update',
   `update shift_series set recurrence = $3, next_on = $4, starts = coalesce($5, starts), ends = coalesce($6, ends),
-     updated_at = clock_timestamp() where org_id = $1 and id = $2`,
+     updated_at = statement_timestamp() where org_id = $1 and id = $2`,
 )
 
 /**
@@ -52,7 +52,7 @@ export const assignShifts = statement<
   object
 >(
   'shift_series.assign_shifts',
-  `update shift set series_id = $2, edited_alone = edited_alone or id = any ($5::bigint[]), updated_at = clock_timestamp(),
+  `update shift set series_id = $2, edited_alone = edited_alone or id = any ($5::bigint[]), updated_at = statement_timestamp(),
      occurrence_on = case when series_id = $2 then occurrence_on else nullif(occurrence_on, $4::date) end
    where org_id = $1 and id = any ($3::bigint[])`,
 )
@@ -65,5 +65,5 @@ export const findTemplate = statement<[orgId: number, seriesId: number], ShiftRo
    order by s.edited_alone, s.is_short, s.starts desc, s.id desc limit 1`,
 )
 
-export const due = dueSeries<DueSeries>('shift_series.due', 'shift_series', columns)
+export const due = dueSeries<DueSeries>('shift_series', columns)
 export type DueSeries = SeriesRow & Due

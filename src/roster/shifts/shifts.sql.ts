@@ -341,7 +341,7 @@ export const update = statement<Update, object>(
   `with changed as (
      update shift set title = $4, address = $5, site_id = $6, services = $7::jsonb, overridden = $8, starts = $9, ends = $10,
        starts_at = $11, ends_at = $12, series_id = $13, occurrence_on = $14, edited_alone = $15,
-       is_short = is_short and not $16::text[] && array['staff_ids', 'client_ids'], updated_at = clock_timestamp()
+       is_short = is_short and not $16::text[] && array['staff_ids', 'client_ids'], updated_at = statement_timestamp()
      where org_id = $1 and id = $3 returning id)
    insert into event (org_id, type, subject_id, fields, detail, connection_id)
    select $1, 'shift.updated', id, $16::text[], $17::jsonb, $2 from changed`,
@@ -371,13 +371,18 @@ export const setClients = statement<[orgId: number, id: number, clients: string]
        = row (excluded.place, excluded.share, excluded.funding_type, excluded.price_code, excluded.claim_type)`,
 )
 
-/** $3 is a list of {id?, starts, ends, service, staff_ids}. Notes stay with the id of their segment. */
+/**
+ * $3 is a list of {id?, starts, ends, service, staff_ids}. Notes stay with the id of their segment, and those of a
+ * segment that is removed stay with the shift.
+ */
 export const setSegments = statement<[orgId: number, id: number, segments: string], object>(
   'shifts.set_segments',
   `with input as materialized (
      select coalesce(g.id, nextval('shift_segment_id_seq')) as id, g.starts, g.ends, g.service,
             array(select jsonb_array_elements_text(g.staff_ids)::bigint) as staff_ids
      from jsonb_to_recordset($3::jsonb) g (id bigint, starts timestamp, ends timestamp, service text, staff_ids jsonb)),
+   detached as (
+     update shift_note set segment_id = null where org_id = $1 and shift_id = $2 and segment_id not in (select id from input)),
    gone as (delete from shift_segment where org_id = $1 and shift_id = $2 and id not in (select id from input))
    insert into shift_segment (org_id, id, shift_id, starts, ends, service, staff_ids)
    select $1, id, $2, starts, ends, service, staff_ids from input
@@ -395,7 +400,7 @@ type SetStatus = [
 export const setStatus = statement<SetStatus, { id: number }>(
   'shifts.set_status',
   `with s as (
-     update shift set status = $4, updated_at = clock_timestamp(), overridden = array(select unnest(overridden) union select unnest($6::text[])),
+     update shift set status = $4, updated_at = statement_timestamp(), overridden = array(select unnest(overridden) union select unnest($6::text[])),
        cancellation = (select c.cancellation from jsonb_to_recordset($5::jsonb) c (id bigint, cancellation jsonb) where c.id = shift.id)
      where org_id = $1 and id = any ($3::bigint[]) returning *),
    flat as (${updateAppointments('s')}),
@@ -409,7 +414,7 @@ type Clock = [orgId: number, connectionId: number, id: number, staffIds: number[
 const clocking = (name: string, set: string, type: string) =>
   statement<Clock, object>(
     name,
-    `with moved as (update shift set status = $6, updated_at = clock_timestamp() where org_id = $1 and id = $3),
+    `with moved as (update shift set status = $6, updated_at = statement_timestamp() where org_id = $1 and id = $3),
      clocked as (
        update shift_staff set ${set} = $5 where org_id = $1 and shift_id = $3 and staff_id = any ($4::bigint[]) returning staff_id)
      insert into event (org_id, type, subject_id, detail, connection_id)
@@ -430,7 +435,7 @@ type AddNote = [
 
 export const addNote = statement<AddNote, NoteRow>(
   'shifts.add_note',
-  `with s as (update shift set updated_at = clock_timestamp() where org_id = $1 and id = $3 returning id),
+  `with s as (update shift set updated_at = statement_timestamp() where org_id = $1 and id = $3 returning id),
    noted as (
      insert into shift_note (org_id, shift_id, staff_id, segment_id, notes, created_at, updated_at, source, author_name)
      select $1, id, $4, $5, $6, $7, $7, 'api', case when $4::bigint is null then (select name from connection where org_id = $1 and id = $2) end
@@ -492,15 +497,18 @@ export const lockMany = statement<[orgId: number, ids: number[], withLater: bool
 export const softDelete = statement<[orgId: number, connectionId: number, ids: number[]], object>(
   'shifts.soft_delete',
   `with s as (
-     update shift set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+     update shift set deleted_at = statement_timestamp(), updated_at = statement_timestamp()
      where org_id = $1 and id = any ($3::bigint[]) returning *),
    flat as (${updateAppointments('s')})
    insert into event (org_id, type, subject_id, connection_id) select $1, 'shift.deleted', id, $2 from s order by id`,
 )
 
-/** Removes shifts that never happened. Their children go by `on delete cascade`. */
+/** Removes shifts that never happened. Their children go by `on delete cascade`; submissions of their notes stay. */
 export const remove = statement<[orgId: number, connectionId: number, ids: number[]], object>(
   'shifts.remove',
-  `with s as (delete from shift where org_id = $1 and id = any ($3::bigint[]) returning id)
+  `with detached as (
+     update form_submission set shift_note_id = null
+     where org_id = $1 and shift_note_id in (select id from shift_note where org_id = $1 and shift_id = any ($3::bigint[]))),
+   s as (delete from shift where org_id = $1 and id = any ($3::bigint[]) returning id)
    insert into event (org_id, type, subject_id, connection_id) select $1, 'shift.removed', id, $2 from s order by id`,
 )

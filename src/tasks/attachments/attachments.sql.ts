@@ -17,7 +17,7 @@ const addStatement = <Values extends string[], Row extends object>(
 ) =>
   statement<[orgId: number, connectionId: number, taskId: number, at: string, ...values: Values], Row>(
     name,
-    `with t as (update task set updated_at = clock_timestamp() where org_id = $1 and id = $3 returning id),
+    `with t as (update task set updated_at = statement_timestamp() where org_id = $1 and id = $3 returning id),
      added as (
        insert into ${table} (org_id, task_id, created_at, ${[...columns, ...Object.keys(further)].join(', ')})
        select $1, id, $4, ${[...columns.map((_, i) => `$${i + 5}`), ...Object.values(further)].join(', ')} from t returning *),

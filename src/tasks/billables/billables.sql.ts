@@ -48,7 +48,7 @@ type Invoice = [orgId: number, connectionId: number, ids: number[], invoiceNumbe
 export const invoice = statement<Invoice, { total_cost: number }>(
   'billables.invoice',
   `with changed as (
-     update billable set status = '${moves.bill.to}', invoice_number = $4, status_at = $5, updated_at = clock_timestamp()
+     update billable set status = '${moves.bill.to}', invoice_number = $4, status_at = $5, updated_at = statement_timestamp()
      where org_id = $1 and id = any ($3::bigint[]) and status = '${moves.bill.from}' returning id, task_id, total_cost),
    ${touched},
    recorded as (
@@ -64,7 +64,7 @@ type MakeVoid = [orgId: number, connectionId: number, id: number, reason: string
 export const makeVoid = statement<MakeVoid, object>(
   'billables.void',
   `with changed as (
-     update billable set status = '${moves.void.to}', void_reason = $4, status_at = $5, updated_at = clock_timestamp()
+     update billable set status = '${moves.void.to}', void_reason = $4, status_at = $5, updated_at = statement_timestamp()
      where org_id = $1 and id = $3 and status = '${moves.void.from}' returning id, task_id, invoice_number),
    ${touched}
    insert into event (org_id, type, subject_id, detail, connection_id)
@@ -105,7 +105,7 @@ const copiedValues = Object.values(copied).join(', ')
 export const followCharges = statement<[orgId: number, connectionId: number | null, taskId: number], object>(
   'billables.follow_charges',
   `with changed as (
-     update billable b set (${copiedColumns.join(', ')}) = row (${copiedValues}), updated_at = clock_timestamp()
+     update billable b set (${copiedColumns.join(', ')}) = row (${copiedValues}), updated_at = statement_timestamp()
      from task t, task_charge c
      where b.org_id = $1 and b.task_id = $3 and b.status = 'pending' and t.org_id = $1 and t.id = $3
        and c.org_id = $1 and c.id = b.charge_id
@@ -131,7 +131,7 @@ export const removePending = statement<
 /** Void billables stay when their tasks, or with $3 one charge, are deleted: clears the references first. */
 export const detachVoid = statement<[orgId: number, taskIds: number[], chargeId: number | null], object>(
   'billables.detach_void',
-  `update billable set charge_id = null, task_id = case when $3::bigint is null then null else task_id end, updated_at = clock_timestamp()
+  `update billable set charge_id = null, task_id = case when $3::bigint is null then null else task_id end, updated_at = statement_timestamp()
    where org_id = $1 and task_id = any ($2::bigint[]) and status = 'void' and ($3::bigint is null or charge_id = $3)`,
 )
 
@@ -179,7 +179,7 @@ export const insertBillables = statement<InsertBillables, { id: number; charge_i
   `with made as (
      insert into billable (org_id, task_id, charge_id, ${Object.keys(copied).join(', ')}, status, status_at)
      select $1, t.id, c.id, ${Object.values(copied).join(', ')}, 'pending', $4
-     from task_charge c join task t on t.org_id = $1 and t.id = c.task_id
+     from task_charge c join task t on t.org_id = c.org_id and t.id = c.task_id
      where c.org_id = $1 and c.id = any ($3::bigint[]) order by t.id, c.id
      returning id, task_id, charge_id),
    recorded as (

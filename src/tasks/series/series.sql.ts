@@ -67,12 +67,12 @@ export const findFrom = statement<
 
 export const updateRule = statement<[orgId: number, id: number, recurrence: Rule, nextOn: string | null], object>(
   'task_series.update_rule',
-  'update task_series set recurrence = $3, next_on = $4, updated_at = clock_timestamp() where org_id = $1 and id = $2',
+  'update task_series set recurrence = $3, next_on = $4, updated_at = statement_timestamp() where org_id = $1 and id = $2',
 )
 
 export const updateTemplate = statement<[orgId: number, id: number, ...Values], object>(
   'task_series.update_template',
-  `update task_series set (${template.join(', ')}) = row ($3, $4, $5, $6, $7, $8, $9), updated_at = clock_timestamp()
+  `update task_series set (${template.join(', ')}) = row ($3, $4, $5, $6, $7, $8, $9), updated_at = statement_timestamp()
    where org_id = $1 and id = $2`,
 )
 
@@ -100,4 +100,4 @@ export interface ArchivedPeople {
 }
 
 export type DueSeries = SeriesRow & Due
-export const due = dueSeries<DueSeries>('task_series.due', 'task_series', columns)
+export const due = dueSeries<DueSeries>('task_series', columns)

@@ -137,7 +137,7 @@ export const listTasks = list({
 
 /** Sets updated_at of the tasks of `changed`, for statements that change charges or billables. */
 export const touched =
-  'touched as (update task set updated_at = clock_timestamp() where org_id = $1 and id in (select task_id from changed))'
+  'touched as (update task set updated_at = statement_timestamp() where org_id = $1 and id in (select task_id from changed))'
 
 type InsertTasks = [
   ...[orgId: number, connectionId: number | null, dates: string[], priceCodes: (number | null)[]],
@@ -151,11 +151,11 @@ type InsertTasks = [
  */
 export const insertTasks = statement<InsertTasks, { id: number }>(
   'tasks.insert',
-  `with input as materialized (
-     select nextval('task_id_seq') as id, date, price_code from (
-       select * from unnest($3::date[], $4::bigint[]) with ordinality g (date, price_code, place)
-       where not exists (select from task t where t.org_id = $1 and t.series_id = $11::bigint and t.date = g.date)
-       order by place) g),
+  `with free as materialized (
+     select g.date, g.price_code, g.place from unnest($3::date[], $4::bigint[]) with ordinality g (date, price_code, place)
+     where not exists (select from task t where t.org_id = $1 and t.series_id = $11::bigint and t.date = g.date)),
+   input as materialized (
+     select nextval('task_id_seq') as id, date, price_code from (select * from free order by place) f),
    made as (
      insert into task (org_id, id, title, date, client_id, assignee_id, minutes, billable, completed, series_id)
      select $1, id, $5, date, $6, $7, $8, $9, $10, $11 from input),
@@ -181,16 +181,22 @@ export const updateTask = statement<UpdateTask, object>(
   'tasks.update',
   `with changed as (
      update task set title = $4, date = $5, client_id = $6, assignee_id = $7, minutes = $8, billable = $9, completed = $10,
-       series_id = $11, updated_at = clock_timestamp()
+       series_id = $11, updated_at = statement_timestamp()
      where org_id = $1 and id = $3 returning id)
    insert into event (org_id, type, subject_id, fields, connection_id)
    select $1, $12, id, $13::text[], $2 from changed`,
 )
 
-/** Deletes tasks with their charges, notes and documents; void billables stay. The caller has locked the tasks. */
+/**
+ * Deletes tasks with their charges, notes and documents; submissions of their notes stay. The caller has locked the tasks
+ * and detached their void billables.
+ */
 export const deleteTasks = statement<[orgId: number, connectionId: number, ids: number[]], object>(
   'tasks.delete',
-  `with gone as (delete from task where org_id = $1 and id = any ($3::bigint[]) returning id)
+  `with detached as (
+     update form_submission set task_note_id = null
+     where org_id = $1 and task_note_id in (select id from task_note where org_id = $1 and task_id = any ($3::bigint[]))),
+   gone as (delete from task where org_id = $1 and id = any ($3::bigint[]) returning id)
    insert into event (org_id, type, subject_id, connection_id) select $1, 'task.deleted', id, $2 from gone order by id`,
 )
 
@@ -200,7 +206,7 @@ type MoveToSeries = [orgId: number, connectionId: number, ids: number[], seriesI
 export const moveToSeries = statement<MoveToSeries, object>(
   'tasks.move_to_series',
   `with changed as (
-     update task set series_id = $4, updated_at = clock_timestamp()
+     update task set series_id = $4, updated_at = statement_timestamp()
      where org_id = $1 and id = any ($3::bigint[]) and series_id is distinct from $4::bigint returning id)
    insert into event (org_id, type, subject_id, fields, connection_id)
    select $1, 'task.updated', id, '{recurrence}', $2 from changed order by id`,
