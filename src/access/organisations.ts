@@ -1,3 +1,4 @@
+import { violatedConstraint } from '../db/constraint.ts'
 import type { Queryable } from '../db/statement.ts'
 import { Failure, UsageFailure } from '../process/failure.ts'
 import * as sql from './organisations.sql.ts'
@@ -20,7 +21,7 @@ export async function createOrganisation(
   }
   const zone = await checkedTimezone(db, timezone)
   return sql.create.one(db, slug, name.trim(), zone).catch((error: { constraint?: string }) => {
-    if (error.constraint !== 'organisation_slug_key') throw error
+    if (violatedConstraint(error) !== 'organisation_slug_key') throw error
     throw new Failure(`There is already an organisation with the slug "${slug}": choose another with --slug.`)
   })
 }

@@ -75,4 +75,8 @@ export async function runAndRollBack<T>(
   }
 }
 
-export const isRetryable = (error: unknown) => retryable.has((error as { code?: string }).code ?? '')
+/** Rows that Citus copies to another server come back with an error that has its message alone. */
+export const isRetryable = (error: unknown) => {
+  const { code = '', message } = error as { code?: string; message?: string }
+  return retryable.has(code) || message === 'deadlock detected'
+}

@@ -19,7 +19,7 @@ interface DueSeries<Row extends Due> {
   /** Locks one of them, if it is still due and no other node has locked it. */
   lock: Statement<[orgId: number, id: number, now: string, days: number], Row>
 }
-const dueAtOnce = 100
+const dueAtOnce = 20
 
 export const dueSeries = <Row extends Due>(table: string, columns: readonly string[]): DueSeries<Row> => ({
   // The first condition is for the index.

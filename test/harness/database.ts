@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type Address, openPool, type PoolOptions } from '../../src/db/connect/pool.ts'
+import { testCitus } from '../citus/environment.ts'
 import { poolerOptions, testCluster } from '../cluster/environment.ts'
 import { templateName } from './postgres.ts'
 
@@ -19,14 +20,22 @@ export const createBareDatabase = (): Promise<TestDatabase> => cloneDatabase('te
 async function cloneDatabase(template: string, options: PoolOptions): Promise<TestDatabase> {
   const server = serverAddress()
   const name = `test_${randomBytes(8).toString('hex')}`
-  await runOnServer(server, `create database ${name} template ${template} strategy file_copy`)
+  const citus = template === templateName ? testCitus() : undefined
+  // Citus finds its workers by host and port, so a copy on every server is a distributed database of its own.
+  const servers = [server, ...(citus?.workers ?? [])]
+  await Promise.all(
+    servers.map(async (one) => {
+      await runOnServer(one, `create database ${name} template ${template} strategy file_copy`)
+      if (citus) await runOnServer(one, `alter database ${name} set timezone = 'UTC'`)
+    }),
+  )
   // In a cluster, tests and service use the primary's pooler.
   const cluster = testCluster()
   const address = { ...server, ...(cluster && { port: cluster.primary }), database: name } as Address
-  const pool = openPool(address, { ...(cluster && poolerOptions), ...options })
+  const pool = openPool(address, { ...(cluster && poolerOptions), isDistributed: citus !== undefined, ...options })
   const drop = async () => {
     await pool.end()
-    await runOnServer(server, `drop database ${name} with (force)`)
+    for (const one of servers) await runOnServer(one, `drop database ${name} with (force)`)
   }
   return { address, pool, drop }
 }

@@ -11,6 +11,8 @@ export interface PoolOptions {
   connectTimeoutMs?: number
   /** The longest time without a response to a statement. */
   responseTimeoutMs?: number
+  /** The tables are distributed over several servers with Citus. */
+  isDistributed?: boolean
 }
 
 /** The address of PostgreSQL: a URL, or the socket folder of the embedded server. */
@@ -18,12 +20,15 @@ export type Address =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string; password?: string }
 
+const settings =
+  '-c timezone=UTC -c datestyle=ISO -c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000'
 /** Named statements are planned once for all values; statement.ts has the exceptions. */
-const options =
-  '-c plan_cache_mode=force_generic_plan -c timezone=UTC -c datestyle=ISO -c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000'
+const onOneServer = `${settings} -c plan_cache_mode=force_generic_plan`
+/** Citus finds the server of an organisation by its value, so it plans each call, and passes `set local` on to that server. */
+const onSeveralServers = `${settings} -c plan_cache_mode=force_custom_plan -c citus.propagate_set_commands=local`
 
 /** In pg, options of a URL replace the separate ones, so ours are appended to them. */
-function merged(address: Address): pg.PoolConfig {
+function merged(address: Address, options: string): pg.PoolConfig {
   const inUrl = /([?&]options=)([^&]*)/
   if (!('connectionString' in address) || !inUrl.test(address.connectionString)) return { ...address, options }
   const connectionString = address.connectionString.replace(
@@ -35,10 +40,10 @@ function merged(address: Address): pg.PoolConfig {
 
 export function openPool(
   address: Address,
-  { size = 10, namedStatements = true, connectTimeoutMs = 5000, responseTimeoutMs }: PoolOptions = {},
+  { size = 10, namedStatements = true, connectTimeoutMs = 5000, responseTimeoutMs, isDistributed }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
-    ...merged(address),
+    ...merged(address, isDistributed ? onSeveralServers : onOneServer),
     max: size,
     types,
     application_name: 'wattle',

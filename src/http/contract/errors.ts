@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { type Needs, needsText } from '../../access/areas.ts'
 import { isConnectionLost, isUnavailable } from '../../db/connect/unavailable.ts'
+import { violatedConstraint } from '../../db/constraint.ts'
 import { constraintErrors } from './constraints.ts'
 import { type FieldErrors, fieldErrors, limitErrors } from './field-errors.ts'
 
@@ -106,7 +107,7 @@ export function asApiError(
     // An invalid id in the path cannot belong to a record.
     return error.validationContext === 'params' ? notFound(record ?? 'Record') : invalid(fieldErrors(error.validation))
   }
-  const fieldErrorsOfConstraint = error.constraint === undefined ? undefined : constraintErrors[error.constraint]
+  const fieldErrorsOfConstraint = constraintErrors[violatedConstraint(error) ?? '']
   if (fieldErrorsOfConstraint) return invalid(fieldErrorsOfConstraint)
   if (isUnavailable(error)) return isWrite && isConnectionLost(error) ? outcomeUnknown() : unavailable()
   if (isTooLarge(error)) return tooLarge()
