@@ -138,7 +138,7 @@ export const publishVersion = statement<Publish, Published>(
      where org_id = $1 and id = $3 returning *),
    frozen as (
      insert into form_version (org_id, form_id, version, ${frozenFields.join(', ')}, by_name, published_at)
-     select org_id, id, version, ${frozenFields.join(', ')}, $4, published_at from changed),${recorded('form.published')}`,
+     select $1, id, version, ${frozenFields.join(', ')}, $4, published_at from changed),${recorded('form.published')}`,
 )
 
 const setPublished = (name: string, published: 'on' | 'off', type: 'form.published' | 'form.unpublished') =>

@@ -1,4 +1,4 @@
-import { statement } from '../../db/statement.ts'
+import { type Queryable, statement } from '../../db/statement.ts'
 import type { ClientPrefill, Incident, ProspectMapping, Settings } from '../definition/parts.ts'
 import type { Step } from '../logic/form.ts'
 
@@ -28,14 +28,26 @@ const columns = `
   f.id as "formId", v.version, v.name, v.description, v.settings, v.steps, v.incident, v.prospect, v.client_prefill as "clientPrefill"`
 const from = `
   from organisation o
-  join form f on f.org_id = o.id
-  left join form_version v on v.org_id = f.org_id and v.form_id = f.id and v.version = f.version`
+  join form f on f.org_id = $1
+  left join form_version v on v.org_id = $1 and v.form_id = f.id and v.version = f.version`
 
-/** Finds a form by the URL of its page, which names the organisation: the page has no token. */
-export const findByAddress = statement<[slug: string, key: string], FormAtAddress>(
-  'forms.find_by_address',
-  `select ${columns} ${from} where o.slug = $1 and f.key = $2`,
+const findOrganisation = statement<[slug: string], { id: number }>(
+  'forms.find_organisation',
+  'select id from organisation where slug = $1',
 )
+const findByKey = statement<[orgId: number, key: string], FormAtAddress>(
+  'forms.find_by_key',
+  `select ${columns} ${from} where o.id = $1 and f.key = $2`,
+)
+
+/**
+ * Finds a form by the URL of its page, which names the organisation: the page has no token. Two statements, because a
+ * distributed database finds the server of an organisation by its id.
+ */
+export async function findByAddress(db: Queryable, slug: string, key: string): Promise<FormAtAddress | undefined> {
+  const organisation = await findOrganisation.first(db, slug)
+  return organisation && findByKey.first(db, organisation.id, key)
+}
 
 export const findPublished = statement<[orgId: number, id: number], FormAtAddress>(
   'forms.find_published',

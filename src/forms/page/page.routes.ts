@@ -110,7 +110,7 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
     const { slug, key } = request.params as Address
     // No query for an impossible URL: PostgreSQL rejects some characters.
     if (!/^[\w-]{1,63}$/.test(slug) || !/^[\w-]{1,63}$/.test(key)) return {}
-    const form = await findByAddress.first(db, slug, key)
+    const form = await findByAddress(db, slug, key)
     if (!form || form.version === null) return {}
     const published = form as typeof form & PublishedForm
     return { form: published, errorPage: errorPageOf(published, app.clock.now()) }

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import '../../src/app.ts'
+import { allStatements } from '../../src/db/statement.ts'
+import { onOnePostgres } from '../citus/environment.ts'
+import { inOneProcess } from '../cluster/environment.ts'
+import { createDatabase } from '../harness/database.ts'
+
+/**
+ * A distributed database (docs/scaling.md) sends a statement to the server of its organisation. It finds that server where every
+ * table is bound to the organisation, `org_id = $1`, and refuses some constructs. Without a distributed database this test
+ * reads the plans of PostgreSQL, which say what each table is bound to.
+ */
+const skip =
+  inOneProcess('EXPLAIN has no generic plans before PostgreSQL 16') || onOnePostgres('it is about plans of one server')
+
+/** Each server has a copy of these tables, and of the catalogue. */
+const referenceTables = new Set(['organisation', 'connection', 'access_token', 'pg_class'])
+
+/** Reads over all organisations, without locks. The work that follows is for one organisation at a time. */
+const overAllOrganisations = new Set([
+  'counters.changed',
+  'idempotency.organisations_to_sweep',
+  'notes.next_to_seal',
+  'shift_series.due',
+  'task_series.due',
+])
+
+const { pool, drop } = await createDatabase()
+after(drop)
+
+interface Plan {
+  'Node Type': string
+  Operation?: string
+  'Relation Name'?: string
+  Output?: string[]
+  Plans?: Plan[]
+  [condition: string]: unknown
+}
+const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Join Filter']
+const isBound = /\borg_id = (?:\$1\b|\(\$1\)::bigint)/
+
+/** Whether the first column of the rows is the organisation of $1. The first column of every distributed table is org_id. */
+const beginsWithOrganisation = ({ Output: [first = ''] = [], Plans = [] }: Plan): boolean =>
+  /^\(?\$1\)?(?:::bigint\)?)?$/.test(first) || (/\*SELECT\*/.test(first) && Plans.some(beginsWithOrganisation))
+
+/** The distributed tables that a plan reads, changes or inserts into without the organisation of $1. */
+function unboundTables(plan: Plan): string[] {
+  const below = (plan.Plans ?? []).flatMap(unboundTables)
+  const table = plan['Relation Name']
+  if (table === undefined || referenceTables.has(table)) return below
+  if (plan['Node Type'] === 'ModifyTable') {
+    const isInserted = plan.Operation !== 'Insert' || (plan.Plans ?? []).some(beginsWithOrganisation)
+    return isInserted ? below : [...below, `${table}, into which another organisation can be inserted`]
+  }
+  const isHere = conditions.some((name) => isBound.test(String(plan[name] ?? '')))
+  return isHere ? below : [...below, table]
+}
+
+const unbound = async (text: string): Promise<string[]> => {
+  const { rows } = await pool.query(`explain (generic_plan, verbose, format json) ${text}`)
+  return unboundTables(rows[0]['QUERY PLAN'][0].Plan)
+}
+
+/** What Citus refuses, or runs with another result, by its text. */
+const refused: Record<string, RegExp> = {
+  'a volatile function in an update':
+    /\bset\b(?:(?!\bfrom\b|\bwhere\b|\breturning\b)[\s\S])*\b(?:clock_timestamp|random|nextval|gen_random_uuid)\(/i,
+  'the physical address of a row': /\bctid\b/i,
+  'a setting of the session': /\bcurrent_setting\(/i,
+  'a subquery without columns in a common table expression': /\bas (?:materialized )?\(\s*select\s+from\b/i,
+  'a function in the condition of ON CONFLICT':
+    /\bon conflict\b[\s\S]*?\bdo update\b[\s\S]*?\bwhere\b[^()]*(?:-|\+)\s*interval\b/i,
+}
+const refusedOverAllOrganisations = /\bwith recursive\b|\bfor (?:no key )?(?:update|share)\b/i
+const refusedIn = (text: string) => Object.keys(refused).filter((construct) => refused[construct]!.test(text))
+
+/** New ids come from the coordinator. A query that reads a distributed table runs on another server, with other sequences. */
+const numbersBesideTables = (text: string): boolean =>
+  queriesOf(text).some(
+    (query) =>
+      /\bnextval\(/i.test(query) &&
+      /\bfrom\s+(?!unnest|jsonb|rows|generate|\(|\w+\s+order|free\b|input\b)\w/i.test(query),
+  )
+
+/** The common table expressions of a statement, and its last query. */
+const queriesOf = (text: string) => text.split(/\b\w+ as (?:materialized )?\(/i)
+
+for (const { name, text } of allStatements.values()) {
+  test(`${name} is bound to one organisation`, { skip }, async () => {
+    assert.deepEqual(refusedIn(text), [])
+    assert.ok(!numbersBesideTables(text), 'nextval is beside a table')
+    if (overAllOrganisations.has(name)) assert.doesNotMatch(text, refusedOverAllOrganisations)
+    else assert.deepEqual(await unbound(text), [])
+  })
+}
+
+const findings = async (text: string) => [
+  ...refusedIn(text),
+  ...(numbersBesideTables(text) ? ['nextval'] : []),
+  ...(await unbound(text)),
+]
+
+test('finds a table without the organisation, an insert for another, and each refused construct', {
+  skip,
+}, async () => {
+  const planted: [text: string, finding: RegExp][] = [
+    ['select name from site where id = $1', /^site$/],
+    ['select s.name from shift h join site s on s.id = h.site_id where h.org_id = $1', /^site$/],
+    [
+      'select (select s.name from site s where s.org_id = h.org_id and s.id = h.site_id offset 0) from shift h where h.org_id = $1',
+      /^site$/,
+    ],
+    ['update site set name = $2 where id = $1', /^site$/],
+    ['delete from site where id = $1', /^site$/],
+    ['insert into space (org_id, name) values ($2, $1)', /another organisation/],
+    ['insert into space (org_id, name) select org_id, name from site where org_id = $1', /another organisation/],
+    ['update site set updated_at = clock_timestamp() where org_id = $1', /volatile/],
+    ['delete from site where org_id = $1 and ctid = any ($2::tid[])', /physical address/],
+    [`select current_setting('bundle.zone') from site where org_id = $1`, /setting/],
+    [
+      'with locked as materialized (select from site where org_id = $1 for update) select 1 where exists (select from locked)',
+      /without columns/,
+    ],
+    [
+      `insert into idempotency_key as k (org_id, token_id, digest, body_digest) values ($1, $2, $3, $4)
+       on conflict (org_id, token_id, digest) do update set created_at = excluded.created_at
+         where k.created_at <= excluded.created_at - interval '24 hours'`,
+      /ON CONFLICT/,
+    ],
+    [
+      `with made as (select nextval('site_id_seq') as id, name from space where org_id = $1) select id from made`,
+      /nextval/,
+    ],
+  ]
+  for (const [text, finding] of planted) {
+    const found = await findings(text)
+    assert.ok(
+      found.some((one) => finding.test(one)),
+      `${text}: ${JSON.stringify(found)}`,
+    )
+  }
+})
