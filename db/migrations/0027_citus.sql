@@ -123,14 +123,27 @@ create trigger stream_insert after insert on shift_note referencing new table as
 create trigger stream_update after update on shift_note referencing new table as changed for each statement execute function client_notes_follow(3);
 create trigger stream_delete after delete on shift_note referencing old table as changed for each statement execute function client_notes_follow(3);
 
+-- The clients of notes change with those of their shift or task. On Citus a trigger cannot start another, so these do its work.
 create or replace function shift_client_stream_move() returns trigger language plpgsql as $$
 declare
   org bigint;
   shifts bigint[];
+  ids bigint[];
 begin
   for org, shifts in select c.org_id, array_agg(distinct c.shift_id) from changed c group by c.org_id order by c.org_id loop
-    update shift_note n set shift_id = n.shift_id where n.org_id = org and n.shift_id = any (shifts);
+    ids := array(select n.id from shift_note n where n.org_id = org and n.shift_id = any (shifts));
+    perform client_notes_leave(3, org, ids);
+    perform client_notes_enter(3, org, ids);
   end loop;
+  return null;
+end $$;
+
+create or replace function task_stream_move() returns trigger language plpgsql as $$
+declare
+  ids bigint[] := array(select n.id from task_note n where n.org_id = new.org_id and n.task_id = new.id);
+begin
+  perform client_notes_leave(2, new.org_id, ids);
+  perform client_notes_enter(2, new.org_id, ids);
   return null;
 end $$;
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { Harness, progress } from '../../bench/harness.ts'
 import { testFiles } from '../../test/harness/files.ts'
 import { recordFigures } from '../lib/report.ts'
+import { skippedTests } from '../lib/suite.ts'
 import { startCluster } from './environment.ts'
 import { type LoadReport, runLoad } from './load.ts'
 import { checkNoRetries } from './no-retries.ts'
@@ -87,23 +88,9 @@ function figures(
   }
   if (skipped.length > 0) {
     lines.push('', 'Skipped in the cluster:', '')
-    for (const [reason, tests] of grouped(skipped, ({ reason }) => reason)) {
-      const files = grouped(tests, ({ test }) => test.file)
-      const named = [...files].map(([file, those]) =>
-        those.length > 3
-          ? `\`${file}\` (${those.length} tests)`
-          : those.map(({ test }) => `\`${file}\`: ${test.name}`).join('; '),
-      )
-      lines.push(`- ${reason}: ${named.join('; ')}`)
-    }
+    lines.push(...skippedTests(skipped))
   }
   return lines.join('\n')
-}
-
-function grouped<Item>(all: Item[], by: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>()
-  for (const item of all) groups.set(by(item), [...(groups.get(by(item)) ?? []), item])
-  return groups
 }
 
 await Harness.run(120, async (harness) => {

@@ -1,21 +1,11 @@
-import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { type Harness, progress } from '../../bench/harness.ts'
+import type { Harness } from '../../bench/harness.ts'
 import type { Cluster } from '../../test/cluster/environment.ts'
-import { bundleTests } from '../../test/harness/bundle.ts'
+import { runTestFiles, type SuiteResults } from '../lib/suite.ts'
 import type { ClusterEnvironment } from './environment.ts'
 
-interface Test {
-  name: string
-  file: string
-}
-export interface Results {
-  passed: number
-  failed: { test: Test; reason: string }[]
-  skipped: { test: Test; reason: string }[]
+export interface Results extends SuiteResults {
   /** Counts of the test harness, over all files. */
   through: {
     files: number
@@ -47,42 +37,11 @@ export async function runSuite(
     reportFile: notes,
     folder: cluster.folder,
   }
-  const reporter = fileURLToPath(new URL('reporter.js', import.meta.url))
-  const bundle = await bundleTests(files)
-  harness.defer(bundle.remove)
-  const options = [
-    '--enable-source-maps',
-    '--test',
-    `--test-reporter=${reporter}`,
-    '--test-concurrency=2',
-    '--test-timeout=900000',
-  ]
-  const child = spawn(process.execPath, [...options, ...bundle.files], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      ...env,
-      ...bundle.env,
-      WATTLE_TEST_DATABASE: JSON.stringify(cluster.server),
-      WATTLE_TEST_CLUSTER: JSON.stringify(testCluster),
-    },
+  const results = await runTestFiles(harness, files, {
+    ...env,
+    WATTLE_TEST_DATABASE: JSON.stringify(cluster.server),
+    WATTLE_TEST_CLUSTER: JSON.stringify(testCluster),
   })
-  harness.defer(() => child.kill('SIGTERM'))
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const results: Results = { passed: 0, failed: [], skipped: [], through: readCounts(notes) }
-  for await (const line of createInterface(child.stdout)) {
-    const { passed, failed, skipped, reason } = JSON.parse(line)
-    if (failed) {
-      results.failed.push({ test: failed, reason })
-      progress(`  failed: ${failed.file}: ${failed.name}: ${reason.split('\n')[0]}`)
-    } else if (skipped) results.skipped.push({ test: skipped, reason })
-    else if (passed > results.passed) {
-      results.passed = passed
-      if (passed % 250 === 0) progress(`  ${passed} tests passed, ${results.failed.length} failed`)
-    }
-  }
-  const code = await ended
-  if (code !== 0 && results.failed.length === 0) throw new Error(`the test runner exited with ${code}`)
   return { ...results, through: readCounts(notes) }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
+import { untilLockWait } from '../../../test/harness/locks.ts'
 import { basePath } from '../../app.ts'
 import { sweepKeys } from './idempotency.ts'
 
@@ -110,7 +111,7 @@ describe('Idempotency-Key', () => {
     await blocker.query('begin')
     await blocker.query('select 1 from client where org_id = $1 and id = $2 for update', [org.orgId, id])
     const first = org.patch(`/clients/${id}`, { first_name: 'Eva' }, key('k'))
-    await waiting()
+    await untilLockWait(db)
     const second = await org.patch(`/clients/${id}`, { first_name: 'Eva' }, key('k'))
     assert.deepEqual([second.status, second.headers['retry-after']], [409, '1'])
     assert.equal(second.body.message, 'A request with this Idempotency-Key is still in progress.')
@@ -119,12 +120,6 @@ describe('Idempotency-Key', () => {
     assert.equal((await first).status, 200)
     const third = await org.patch(`/clients/${id}`, { first_name: 'Eva' }, key('k'))
     assert.deepEqual([third.status, third.headers['idempotency-replayed']], [200, 'true'])
-
-    /** Waits until a session of this database waits for a lock. */
-    async function waiting() {
-      const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      while ((await db.query(sql)).rowCount === 0);
-    }
   })
 
   test('stores a rejection of the handler as the first response, and nothing for an invalid body', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { prospectsOf, storedProspects } from '../../../test/factories/prospects.ts'
 import { harness } from '../../../test/harness/harness.ts'
+import { untilLockWait } from '../../../test/harness/locks.ts'
 
 const { db, organisation } = await harness()
 const prospects = async () => {
@@ -216,7 +217,7 @@ describe('options that an import changes meanwhile', () => {
         )
         const asked = change(id, { stage: 'Lost' })
         const made = org.post('/prospects', { first_name: 'A', last_name: 'B', stage: 'Lost' })
-        await waiting(2)
+        await untilLockWait(db, 2)
         await tx.query('commit')
         const sentence = ['stage must be one of New, Gone.']
         assert.deepEqual(
@@ -231,9 +232,3 @@ describe('options that an import changes meanwhile', () => {
     })
   }
 })
-
-/** Waits until this many requests wait for a lock, or until a timeout. */
-async function waiting(count: number): Promise<void> {
-  const sql = `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  for (let looks = 0; looks < 2000; looks++) if ((await db.query(sql)).rows[0].n >= count) return
-}

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { harness } from '../../../test/harness/harness.ts'
+import { untilLockWait } from '../../../test/harness/locks.ts'
 
 const { db, organisation } = await harness()
 const acme = await organisation()
-
-async function hasWaiter() {
-  const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await db.query(sql)).rowCount === 0);
-}
 
 test('nothing is put into a subfolder that a concurrent import removes', async () => {
   const { rows } = await db.query(
@@ -30,7 +26,7 @@ test('nothing is put into a subfolder that a concurrent import removes', async (
     await rival.query('begin')
     await rival.query(`update space set subfolders = '[]' where org_id = $1`, [acme.orgId])
     const moving = move()
-    await hasWaiter()
+    await untilLockWait(db)
     await rival.query('commit')
     rival.release()
     const { status, body } = await moving
@@ -55,7 +51,7 @@ test('spaces are locked in order of ids, as imports lock them, whatever their na
   await rival.query('begin')
   await lockSpace(first!)
   const making = org.post('/reports/dashboards', { name: 'Board', space_id: second })
-  await hasWaiter()
+  await untilLockWait(db)
   await lockSpace(second!)
   await rival.query('commit')
   rival.release()

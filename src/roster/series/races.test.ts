@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAppointments, rosterAt } from '../../../test/factories/roster/series.ts'
 import { type ApiResponse, harness } from '../../../test/harness/harness.ts'
+import { untilLockWait } from '../../../test/harness/locks.ts'
 
 const api = await harness()
 const { db } = api
@@ -43,12 +44,6 @@ test('concurrent patches with a rule on a shift without a series start one serie
   }
 })
 
-/** Resolves when this many statements wait for a lock. */
-async function waiting(count: number) {
-  const sql = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await db.query(sql)).rows[0].n < count);
-}
-
 test('a request that waited for a shift which became part of a series sees the series', async () => {
   const { org, create, shifts } = await rosterAt(api, now)
   const following: ((ref: string) => Promise<ApiResponse>)[] = [
@@ -62,9 +57,9 @@ test('a request that waited for a shift which became part of a series sees the s
     await holder.query('begin')
     await holder.query('select from shift where org_id = $1 for update', [org.orgId])
     const repeated = org.patch(`/shifts/${data.ref}`, { recurrence: { unit: 'Day', ends_after: 3 } })
-    await waiting(1)
+    await untilLockWait(db, 1)
     const followed = follow(data.ref)
-    await waiting(2)
+    await untilLockWait(db, 2)
     await holder.query('rollback')
     holder.release()
     for (const { status, text } of [await repeated, await followed]) assert.equal(status, 200, text)

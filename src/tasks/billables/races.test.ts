@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { billingOf, waitFor } from '../../../test/factories/tasks/billing.ts'
+import { billingOf } from '../../../test/factories/tasks/billing.ts'
 import { type ApiResponse, harness } from '../../../test/harness/harness.ts'
+import { untilLockWait } from '../../../test/harness/locks.ts'
 import { cannotEdit } from '../tasks/record.ts'
 import { lock } from '../tasks/tasks.sql.ts'
 import { followCharges, removePending } from './billables.sql.ts'
@@ -66,7 +67,7 @@ test('a bill waits for an edit under way, and invoices what the edit left', asyn
   await editor.query('begin')
   await lock.rows(editor, org.orgId, [id])
   const billing = bill([billable!])
-  await waitFor(db, 1)
+  await untilLockWait(db, 1)
   await editor.query('update task_charge set total_cost = 10.05 where org_id = $1', [org.orgId])
   await followCharges.rows(editor, org.orgId, org.connectionId, id)
   await editor.query('commit')
@@ -84,7 +85,7 @@ test('a bill that waits while the billable is taken back finds it gone', async (
   await editor.query('begin')
   await lock.rows(editor, org.orgId, [id])
   const billing = bill([billable!])
-  await waitFor(db, 1)
+  await untilLockWait(db, 1)
   await removePending.rows(editor, org.orgId, org.connectionId, [id], null)
   await editor.query('commit')
   editor.release()

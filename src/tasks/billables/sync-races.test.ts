@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { billingOf, waitFor } from '../../../test/factories/tasks/billing.ts'
+import { billingOf } from '../../../test/factories/tasks/billing.ts'
 import { harness } from '../../../test/harness/harness.ts'
+import { untilLockWait } from '../../../test/harness/locks.ts'
 import { lock } from '../tasks/tasks.sql.ts'
 
 const { db, organisation } = await harness()
@@ -49,7 +50,7 @@ test('a sync waits for a locked task, and then uses its new state', async () => 
   await lock.rows(other, org.orgId, [id])
   await other.query('update task set completed = false where org_id = $1 and id = $2', [org.orgId, id])
   const [syncing, window] = [sync(id), org.post('/tasks/sync-billables', { from: '2026-11-20', to: '2026-11-20' })]
-  await waitFor(db, 2)
+  await untilLockWait(db, 2)
   await other.query('commit')
   other.release()
   for (const { body } of await Promise.all([syncing, window])) {
@@ -68,7 +69,7 @@ test('a task that leaves the window before it is locked is not synced', async ()
   await lock.rows(other, org.orgId, [id])
   await other.query(`update task set date = '2027-01-01' where org_id = $1 and id = $2`, [org.orgId, id])
   const window = org.post('/tasks/sync-billables', { from: '2026-11-20', to: '2026-11-20' })
-  await waitFor(db, 1)
+  await untilLockWait(db, 1)
   await other.query('commit')
   other.release()
   const { body } = await window
@@ -95,7 +96,7 @@ test('a billable inserted without a lock on its task violates the index, and the
     [org.orgId, charges[0]],
   )
   const syncing = sync(id)
-  await waitFor(db, 1)
+  await untilLockWait(db, 1)
   await other.query('commit')
   other.release()
   const { status, body } = await syncing

@@ -153,7 +153,7 @@ export const insertTasks = statement<InsertTasks, { id: number }>(
   'tasks.insert',
   `with free as materialized (
      select g.date, g.price_code, g.place from unnest($3::date[], $4::bigint[]) with ordinality g (date, price_code, place)
-     where not exists (select from task t where t.org_id = $1 and t.series_id = $11::bigint and t.date = g.date)),
+     where not exists (select from task t where t.org_id = $1 and t.series_id = coalesce($11::bigint, 0) and t.date = g.date)),
    input as materialized (
      select nextval('task_id_seq') as id, date, price_code from (select * from free order by place) f),
    made as (

@@ -57,7 +57,7 @@ export function formsOf(db: pg.Pool, org: Organisation) {
          values ($1, coalesce($2, nextval('form_id_seq')), $3, $4, $5, $6, $7, $8, $9, 'on', 1, now())
          on conflict (org_id, id) do update set name = excluded.name, description = excluded.description, settings = excluded.settings,
            steps = excluded.steps, incident = excluded.incident, prospect = excluded.prospect, client_prefill = excluded.client_prefill,
-           published = 'on', version = form.version + 1, published_at = now()
+           published = 'on', version = form.version + 1, published_at = excluded.published_at
          returning *)
        insert into form_version (org_id, form_id, version, name, description, settings, steps, incident, prospect, client_prefill)
        select org_id, id, version, name, description, settings, steps, incident, prospect, client_prefill from f returning form_id`,

@@ -84,10 +84,3 @@ export const cents = (amount: string | number): bigint => {
   const [whole, part = ''] = String(amount).split('.')
   return BigInt(whole!) * 100n + BigInt(part.padEnd(2, '0'))
 }
-
-/** Returns when `waiting` statements of this database wait for a lock; fails after 5000 attempts. */
-export async function waitFor(db: pg.Pool, waiting: number): Promise<void> {
-  const sql = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  for (let attempts = 0; attempts < 5000; attempts++) if ((await db.query(sql)).rows[0].n >= waiting) return
-  assert.fail(`fewer than ${waiting} statements wait for a lock`)
-}

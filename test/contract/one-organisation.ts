@@ -1,0 +1,8 @@
+/** Reads over all organisations, without locks. The work that follows is for one organisation at a time. */
+export const overAllOrganisations: ReadonlySet<string> = new Set([
+  'counters.changed',
+  'idempotency.organisations_to_sweep',
+  'notes.next_to_seal',
+  'shift_series.due',
+  'task_series.due',
+])
