@@ -28,7 +28,7 @@ const sampleOf = (type: string, document: string): unknown => {
 }
 
 /** The ids of these statements come from a record that was found. */
-const neverNull = new Set(['notes.find', 'shifts.set_clients', 'shifts.set_segments', 'shifts.set_staff'])
+const neverNull = new Set(['shifts.set_clients', 'shifts.set_segments', 'shifts.set_staff'])
 
 /** Errors of the values: 22 is invalid data, 23 a violated constraint. */
 const isAboutValues = ({ code = '', message }: { code?: string; message: string }) =>
@@ -62,8 +62,8 @@ interface Run {
 async function runOnce(db: pg.PoolClient, { name, text, orgId }: Run): Promise<string | undefined> {
   const types = await parameterTypes(db, text)
   let failure: string | undefined
-  const valuesBy = (valueOf: (type: string) => unknown) =>
-    types.map((type, i) => (i === 0 && type === 'bigint' ? orgId : valueOf(type)))
+  const valuesBy = (choose: (type: string) => unknown) =>
+    types.map((type, i) => (i === 0 && type === 'bigint' ? orgId : choose(type)))
   // Citus prunes a condition with null or with an empty list, and may then no longer find the server.
   const pruned = [
     ...(neverNull.has(name) ? [] : [valuesBy(() => null)]),

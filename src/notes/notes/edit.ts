@@ -13,7 +13,7 @@ import { answersUnder, labelledAnswers, templateOf } from './templates.ts'
 export async function editNote(db: Queryable, caller: Caller, ref: string, patch: NotePatch) {
   const { orgId, connectionId, connection } = caller
   const { kind, id } = parseRef(ref)
-  const find = async () => found(await notes.find.first(db, orgId, kind, id), 'Note')
+  const find = async () => found(await notes.find[kind].first(db, orgId, id), 'Note')
   if (kind === 3) {
     await find()
     throw rejectedField('ref', 'Appointment notes are edited on the shift.')

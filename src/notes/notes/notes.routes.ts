@@ -37,7 +37,7 @@ export const noteRoutes: Feature = async (app) => {
     { config: { ...reading, ...ofNote }, schema: schema.getNote },
     async ({ db, caller, params }) => {
       const { kind, id } = parseRef(params.ref)
-      return { data: noteRecord(found(await find.first(db, caller.orgId, kind, id), 'Note')) }
+      return { data: noteRecord(found(await find[kind].first(db, caller.orgId, id), 'Note')) }
     },
   )
 

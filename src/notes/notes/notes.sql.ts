@@ -2,7 +2,7 @@ import { type ChunkRow, firstChunkSql } from '../../db/chunk.ts'
 import { organisationTimezone } from '../../db/local-time.ts'
 import { statement } from '../../db/statement.ts'
 import { noteBytes } from '../../http/contract/record-limits.ts'
-import { recordColumns, recordColumnsOf, recordSources } from '../search/stream.sql.ts'
+import { aliasOf, type KindNumber, recordColumnsOf } from '../search/stream.sql.ts'
 import type { NoteRow } from './record.ts'
 
 export interface Template {
@@ -43,16 +43,22 @@ export const create = statement<
 
 const localDate = (instant: string) => `(${instant} at time zone ${organisationTimezone})::date`
 
-/** One note by its kind ($2) and id, with or without a client. */
-export const find = statement<[orgId: number, kind: number, id: number], NoteRow>(
-  'notes.find',
-  `select ${recordColumns} from (
-     select $3::bigint * 4 + $2::int as key, case $2::int
-       when 1 then (select date from note where org_id = $1 and id = $3)
-       when 2 then (select coalesce(date, ${localDate('created_at')}) from task_note where org_id = $1 and id = $3)
-       else (select coalesce(date, ${localDate('created_at')}) from shift_note where org_id = $1 and id = $3) end as date) p
-   ${recordSources} where p.date is not null`,
-)
+const findIn = (name: string, table: string, kind: KindNumber) => {
+  const note = aliasOf[kind]
+  const date = kind === 1 ? 'g.date' : `coalesce(${note}.date, ${localDate(`${note}.created_at`)})`
+  return statement<[orgId: number, id: number], NoteRow>(
+    name,
+    `select ${recordColumnsOf(kind)} from ${table} ${note}
+     cross join lateral (select ${note}.id * 4 + ${kind} as key, ${date} as date) p
+     where ${note}.org_id = $1 and ${note}.id = $2`,
+  )
+}
+/** One note by its id, with or without a client. */
+export const find = {
+  1: findIn('notes.find_general', 'note', 1),
+  2: findIn('notes.find_task', 'task_note', 2),
+  3: findIn('notes.find_appointment', 'shift_note', 3),
+}
 
 /** The values of a patch. Title and template can become null, so a flag tells whether the patch has them. Other nulls change nothing. */
 export type PatchValues = [

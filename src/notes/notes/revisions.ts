@@ -10,7 +10,7 @@ export async function revisionsOf(db: Queryable, orgId: number, ref: string) {
   const { kind, id } = parseRef(ref)
   const ids = await pipeline(db, function* () {
     const [[note], general, ofTask] = yield* sendLast(
-      notes.find.call(orgId, kind, id),
+      notes.find[kind].call(orgId, id),
       kind === 1 ? notes.revisionsOfGeneral.call(orgId, id) : undefined,
       kind === 2 ? notes.revisionsOfTask.call(orgId, id) : undefined,
     )

@@ -12,14 +12,18 @@ export const ofClient = (alias = '') => {
 }
 
 const name = (person: string) => `${person}.first_name || ' ' || ${person}.last_name`
-/** The kinds of notes that have statements of their own. A stream has all three kinds. */
-type OneKind = 1 | 2
+/** A kind of notes, for a statement on one note. A stream has all three kinds. */
+export type KindNumber = NoteRow['kind']
+/** The alias of each kind's row. */
+export const aliasOf = { 1: 'g', 2: 'k', 3: 'h' } as const
 
 /** A column of a note: of the row of its kind or, for mixed kinds, of the row that is not null. */
 const valueIn =
-  (kind?: OneKind) =>
-  (column: string, { task = column, shift = column }: { task?: string; shift?: string } = {}) =>
-    kind === 1 ? `g.${column}` : kind === 2 ? `k.${task}` : `coalesce(g.${column}, k.${task}, h.${shift})`
+  (kind?: KindNumber) =>
+  (column: string, { task = column, shift = column }: { task?: string; shift?: string } = {}) => {
+    const columns = { 1: `g.${column}`, 2: `k.${task}`, 3: `h.${shift}` }
+    return kind ? columns[kind] : `coalesce(${Object.values(columns).join(', ')})`
+  }
 
 /** `offset 0` makes PostgreSQL read staff one by one: a join may read all staff of the organisation for a page. */
 export const staffMember = (id: string) =>
@@ -32,11 +36,9 @@ const submissionsBy = (column: string, id: string) => `
        'form', (select name from form where org_id = $1 and id = f.form_id), 'status', f.status,
        'submitted_at', ${localTimeText('f.submitted_at', organisationTimezone)}) order by f.id)
      from form_submission f where f.org_id = $1 and f.${column} = ${id})`
-const submissionsOf = (kind?: OneKind) => {
-  if (kind === 1) return submissionsBy('note_id', 'g.id')
-  if (kind === 2) return submissionsBy('task_note_id', 'k.id')
-  return `case p.key & 3 when 1 then ${submissionsBy('note_id', 'g.id')}
-    when 2 then ${submissionsBy('task_note_id', 'k.id')} else ${submissionsBy('shift_note_id', 'h.id')} end`
+const submissionsOf = (kind: KindNumber) => {
+  const column = { 1: 'note_id', 2: 'task_note_id', 3: 'shift_note_id' }[kind]
+  return submissionsBy(column, `${aliasOf[kind]}.id`)
 }
 
 /** Most notes have none of these, and even an empty subquery takes time for each note. */
@@ -46,13 +48,20 @@ const whereSet = (id: string, query: string) => `case when ${id} is not null the
  * The columns of a note's record, for `page p (key, date)` and the sources below. For one kind it takes a third of the time:
  * PostgreSQL prepares every subquery at each call, even those that the note does not need.
  */
-export function recordColumnsOf(kind?: OneKind, submissions = submissionsOf(kind)): string {
+export function recordColumnsOf(kind?: KindNumber): string {
   const any = valueIn(kind)
   const author = any('author_id', { shift: 'staff_id' })
-  const employee = kind ? any('employee_id') : 'coalesce(g.employee_id, k.employee_id, h.employee_id, h.staff_id)'
+  const employee =
+    kind === 1 || kind === 2
+      ? any('employee_id')
+      : kind === 3
+        ? 'coalesce(h.employee_id, h.staff_id)'
+        : 'coalesce(g.employee_id, k.employee_id, h.employee_id, h.staff_id)'
   const template = any('template_id')
   const task =
-    kind === 1 ? 'null' : whereSet('k.task_id', 'select title from task where org_id = $1 and id = k.task_id')
+    kind === 1 || kind === 3
+      ? 'null'
+      : whereSet('k.task_id', 'select title from task where org_id = $1 and id = k.task_id')
   const shift = whereSet(
     'h.shift_id',
     `select case when s.type = 'single' then 'a:' || (select min(id) from appointment where org_id = $1 and shift_id = s.id) else 'g:' || s.id end
@@ -63,14 +72,13 @@ export function recordColumnsOf(kind?: OneKind, submissions = submissionsOf(kind
   ${author} as author_id, coalesce(${whereSet(author, nameOf(author))}, ${any('author_name')}) as author,
   ${employee} as employee_id, ${whereSet(employee, nameOf(employee))} as employee, ${any('source')} as source, ${any('attachments')} as attachments,
   ${template} as template_id, ${whereSet(template, `select name from note_template where org_id = $1 and id = ${template}`)} as template,
-  ${any('answers')} as answers, ${submissions} as submissions,
-  ${any('shift_cautions')} as shift_cautions, ${kind === 1 ? 'null::bigint' : 'k.task_id'} as task_id, ${task} as task,
-  ${kind ? 'null' : shift} as shift,
+  ${any('answers')} as answers, ${kind ? submissionsOf(kind) : 'null::json'} as submissions,
+  ${any('shift_cautions')} as shift_cautions, ${kind === 1 || kind === 3 ? 'null::bigint' : 'k.task_id'} as task_id, ${task} as task,
+  ${kind === 1 || kind === 2 ? 'null' : shift} as shift,
   ${any('created_at')} as created_at, ${any('updated_at')} as updated_at`
 }
-export const recordColumns = recordColumnsOf()
 /** For a list, whose submissions are read once for all of its notes (submissions.sql.ts). */
-export const listColumns = recordColumnsOf(undefined, 'null::json')
+export const listColumns = recordColumnsOf()
 /** Null for a note of another kind, so that PostgreSQL reads nothing for it. */
 const idOf = (kind: number) => `case when p.key & 3 = ${kind} then p.key >> 2 end`
 export const recordSources = `
