@@ -26,7 +26,9 @@ async function cloneDatabase(template: string, options: PoolOptions): Promise<Te
   await Promise.all(
     servers.map(async (one) => {
       await runOnServer(one, `create database ${name} template ${template} strategy file_copy`)
-      if (citus) await runOnServer(one, `alter database ${name} set timezone = 'UTC'`)
+      if (!citus) return
+      await runOnServer(one, `alter database ${name} set timezone = 'UTC'`)
+      await runOnServer(one, `alter database ${name} set citus.enable_unsafe_triggers = on`) // some tests add one
     }),
   )
   // In a cluster, tests and service use the primary's pooler.

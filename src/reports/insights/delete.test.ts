@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type pg from 'pg'
 import { insightOf, reportRows } from '../../../test/factories/reports/reports.ts'
 import { harness } from '../../../test/harness/harness.ts'
+import { untilLockWait } from '../../../test/harness/locks.ts'
 
 const { db, organisation } = await harness()
 const rows = reportRows(db)
@@ -93,13 +94,6 @@ test('two concurrent deletions delete an insight once', async () => {
   assert.deepEqual(types, ['insight.created', 'dashboard.updated', 'insight.deleted'])
 })
 
-/** Resolves when a session waits for a lock of this connection; fails after many attempts. */
-async function isWaitedFor(client: pg.PoolClient): Promise<void> {
-  const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0]
-  const sql = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))'
-  for (let attempts = 0; attempts < 5000; attempts++) if ((await db.query(sql, [pid])).rowCount! > 0) return
-  assert.fail('nobody waits')
-}
 /** A connection of its own, closed at the end of the test. */
 async function connection(t: TestContext): Promise<pg.PoolClient> {
   const client = await db.connect()
@@ -119,9 +113,9 @@ test('a card added concurrently is removed too, and the other changes to the das
   await editing.query('begin')
   await editing.query('select 1 from dashboard where org_id = $1 and id = $2 for no key update', [org.orgId, board])
   const deleted = org.delete(`${path}/${id}`)
-  await isWaitedFor(adding)
+  await untilLockWait(db)
   await adding.query('commit')
-  await isWaitedFor(editing)
+  await untilLockWait(db)
   await editing.query('delete from dashboard_card where org_id = $1 and id = $2', [org.orgId, text])
   await editing.query(add, [org.orgId, board, 'text', null, 'New', 8])
   await editing.query('commit')
@@ -142,7 +136,7 @@ test('adding a card for an insight that is being deleted fails', async (t) => {
   await editing.query('begin')
   await editing.query('select 1 from dashboard where org_id = $1 and id = $2 for no key update', [org.orgId, locked])
   const deleted = org.delete(`${path}/${id}`)
-  await isWaitedFor(editing)
+  await untilLockWait(db)
   await editing.query('commit')
   const added = rows.card(org, board, id, 0).catch(({ constraint }) => constraint)
   assert.equal((await deleted).status, 200)

@@ -27,7 +27,7 @@ test('insights are listed newest first, then by id, each on one page', async () 
   const made: number[] = []
   for (let n = 0; n < 7; n++) made.push(await insightOf(org))
   await db.query(
-    `update insight set created_at = timestamptz '2026-03-01' + (id % 2) * interval '3 days' where org_id = $1`,
+    `update insight set created_at = case id % 2 when 0 then timestamptz '2026-03-01' else timestamptz '2026-03-04' end where org_id = $1`,
     [org.orgId],
   )
   const expected = made.toSorted((a, b) => (b % 2) - (a % 2) || b - a)
