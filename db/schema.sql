@@ -3,6 +3,7 @@
 create sequence appointment_id_seq;
 create sequence billable_id_seq;
 create extension btree_gin;
+create extension btree_gist;
 create sequence business_location_id_seq;
 create sequence client_id_seq;
 create sequence counter_change_seq;
@@ -105,11 +106,11 @@ create table billable (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint billable_pkey PRIMARY KEY (org_id, id),
-  constraint billable_charge_fk FOREIGN KEY (org_id, charge_id) REFERENCES task_charge(org_id, id) ON DELETE SET NULL (charge_id),
+  constraint billable_charge_fk FOREIGN KEY (org_id, charge_id) REFERENCES task_charge(org_id, id),
   constraint billable_client_fk FOREIGN KEY (org_id, client_id) REFERENCES client(org_id, id),
   constraint billable_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisation(id),
   constraint billable_price_code_fk FOREIGN KEY (org_id, price_code) REFERENCES price_code(org_id, id),
-  constraint billable_task_fk FOREIGN KEY (org_id, task_id) REFERENCES task(org_id, id) ON DELETE SET NULL (task_id),
+  constraint billable_task_fk FOREIGN KEY (org_id, task_id) REFERENCES task(org_id, id),
   constraint billable_id_check CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint))),
   constraint billable_number CHECK ((((status = 'pending'::text) <= (invoice_number IS NULL)) AND ((status = 'invoiced'::text) <= (invoice_number IS NOT NULL)))),
   constraint billable_state CHECK (((status = 'void'::text) OR ((charge_id IS NOT NULL) AND (task_id IS NOT NULL)))),
@@ -277,7 +278,7 @@ create table dashboard_card (
   constraint dashboard_card_w_check CHECK ((w > 0)),
   constraint dashboard_card_x_check CHECK ((x >= 0)),
   constraint dashboard_card_y_check CHECK (((y >= 0) AND (y <= 10000))),
-  constraint dashboard_card_overlap EXCLUDE USING gist (int8range(org_id, org_id, '[]'::text) WITH &&, int8range(dashboard_id, dashboard_id, '[]'::text) WITH &&, int4range(x, (x + w)) WITH &&, int4range(y, (y + h)) WITH &&) DEFERRABLE
+  constraint dashboard_card_overlap EXCLUDE USING gist (org_id WITH =, dashboard_id WITH =, int4range(x, (x + w)) WITH &&, int4range(y, (y + h)) WITH &&) DEFERRABLE
 );
 CREATE INDEX dashboard_card_by_dashboard ON public.dashboard_card USING btree (org_id, dashboard_id, y, x);
 CREATE INDEX dashboard_card_by_insight ON public.dashboard_card USING btree (org_id, insight_id) WHERE (insight_id IS NOT NULL);
@@ -349,10 +350,10 @@ create table form_submission (
   constraint form_submission_assignee_fk FOREIGN KEY (org_id, assignee_id) REFERENCES staff(org_id, id),
   constraint form_submission_client_fk FOREIGN KEY (org_id, client_id) REFERENCES client(org_id, id),
   constraint form_submission_form_fk FOREIGN KEY (org_id, form_id) REFERENCES form(org_id, id),
-  constraint form_submission_note_fk FOREIGN KEY (org_id, note_id) REFERENCES note(org_id, id) ON DELETE SET NULL (note_id),
+  constraint form_submission_note_fk FOREIGN KEY (org_id, note_id) REFERENCES note(org_id, id),
   constraint form_submission_prospect_fk FOREIGN KEY (org_id, prospect_id) REFERENCES prospect(org_id, id),
-  constraint form_submission_shift_note_fk FOREIGN KEY (org_id, shift_note_id) REFERENCES shift_note(org_id, id) ON DELETE SET NULL (shift_note_id),
-  constraint form_submission_task_note_fk FOREIGN KEY (org_id, task_note_id) REFERENCES task_note(org_id, id) ON DELETE SET NULL (task_note_id),
+  constraint form_submission_shift_note_fk FOREIGN KEY (org_id, shift_note_id) REFERENCES shift_note(org_id, id),
+  constraint form_submission_task_note_fk FOREIGN KEY (org_id, task_note_id) REFERENCES task_note(org_id, id),
   constraint form_submission_version_fk FOREIGN KEY (org_id, form_id, form_version) REFERENCES form_version(org_id, form_id, version),
   constraint form_submission_id_check CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint))),
   constraint form_submission_one_note_check CHECK ((num_nonnulls(note_id, task_note_id, shift_note_id) <= 1)),
@@ -419,7 +420,7 @@ create table idempotency_key (
   created_at timestamp with time zone default now() not null,
   constraint idempotency_key_pkey PRIMARY KEY (org_id, token_id, digest)
 );
-CREATE INDEX idempotency_key_by_age ON public.idempotency_key USING btree (created_at);
+CREATE INDEX idempotency_key_by_age ON public.idempotency_key USING btree (created_at, org_id);
 
 create table import_batch (
   org_id bigint not null,
@@ -479,9 +480,9 @@ create table note (
   constraint note_id_check CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint))),
   constraint note_source_check CHECK ((source = ANY (ARRAY['web'::text, 'app'::text, 'api'::text, 'import'::text])))
 );
-CREATE TRIGGER stream_delete AFTER DELETE ON public.note REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_stream_delete();
-CREATE TRIGGER stream_insert AFTER INSERT ON public.note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_stream_insert();
-CREATE TRIGGER stream_update AFTER UPDATE ON public.note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_stream_update();
+CREATE TRIGGER stream_delete AFTER DELETE ON public.note REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('1');
+CREATE TRIGGER stream_insert AFTER INSERT ON public.note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('1');
+CREATE TRIGGER stream_update AFTER UPDATE ON public.note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('1');
 
 create table note_revision (
   org_id bigint not null,
@@ -740,7 +741,7 @@ create table shift_note (
   constraint shift_note_pkey PRIMARY KEY (org_id, id),
   constraint shift_note_client_fk FOREIGN KEY (org_id, client_id) REFERENCES client(org_id, id),
   constraint shift_note_employee_fk FOREIGN KEY (org_id, employee_id) REFERENCES staff(org_id, id),
-  constraint shift_note_segment_fk FOREIGN KEY (org_id, segment_id) REFERENCES shift_segment(org_id, id) ON DELETE SET NULL (segment_id),
+  constraint shift_note_segment_fk FOREIGN KEY (org_id, segment_id) REFERENCES shift_segment(org_id, id),
   constraint shift_note_shift_fk FOREIGN KEY (org_id, shift_id) REFERENCES shift(org_id, id) ON DELETE CASCADE,
   constraint shift_note_staff_fk FOREIGN KEY (org_id, staff_id) REFERENCES staff(org_id, id),
   constraint shift_note_template_fk FOREIGN KEY (org_id, template_id) REFERENCES note_template(org_id, id),
@@ -748,9 +749,9 @@ create table shift_note (
   constraint shift_note_source_check CHECK ((source = ANY (ARRAY['web'::text, 'app'::text, 'api'::text, 'import'::text])))
 );
 CREATE INDEX shift_note_by_shift ON public.shift_note USING btree (org_id, shift_id, id);
-CREATE TRIGGER stream_delete AFTER DELETE ON public.shift_note REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION shift_note_stream_delete();
-CREATE TRIGGER stream_insert AFTER INSERT ON public.shift_note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION shift_note_stream_insert();
-CREATE TRIGGER stream_update AFTER UPDATE ON public.shift_note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION shift_note_stream_update();
+CREATE TRIGGER stream_delete AFTER DELETE ON public.shift_note REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('3');
+CREATE TRIGGER stream_insert AFTER INSERT ON public.shift_note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('3');
+CREATE TRIGGER stream_update AFTER UPDATE ON public.shift_note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('3');
 
 create table shift_segment (
   org_id bigint not null,
@@ -962,9 +963,9 @@ create table task_note (
   constraint task_note_source_check CHECK ((source = ANY (ARRAY['web'::text, 'app'::text, 'api'::text, 'import'::text])))
 );
 CREATE INDEX task_note_by_task ON public.task_note USING btree (org_id, task_id, id);
-CREATE TRIGGER stream_delete AFTER DELETE ON public.task_note REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION task_note_stream_delete();
-CREATE TRIGGER stream_insert AFTER INSERT ON public.task_note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION task_note_stream_insert();
-CREATE TRIGGER stream_update AFTER UPDATE ON public.task_note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION task_note_stream_update();
+CREATE TRIGGER stream_delete AFTER DELETE ON public.task_note REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('2');
+CREATE TRIGGER stream_insert AFTER INSERT ON public.task_note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('2');
+CREATE TRIGGER stream_update AFTER UPDATE ON public.task_note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('2');
 
 create table task_series (
   org_id bigint not null,
@@ -1029,49 +1030,90 @@ AS $function$ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.client_note_watch(watched text, kind integer)
+CREATE OR REPLACE FUNCTION public.client_notes_enter(note_kind integer, org bigint, ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
-  enter text := $sql$
-    with come as materialized (
-      select v.org_id, v.client_id, v.id, v.date from changed c cross join lateral ( -- one by one: joined, all notes there are would be read
-        select * from client_note_place where kind = %1$s and org_id = c.org_id and id = c.id offset 0) v),
-    held as (
-      insert into client_note_state as s (org_id, client_id, notes, next_ordinal)
-      select org_id, client_id, count(*), count(*) from come group by org_id, client_id order by org_id, client_id
-      on conflict (org_id, client_id) do update set notes = s.notes + excluded.notes, next_ordinal = s.next_ordinal + excluded.next_ordinal
-      returning org_id, client_id, next_ordinal)
-    insert into client_note (org_id, client_id, key, date, ordinal)
-    select org_id, client_id, id * 4 + %1$s, date, next_ordinal - row_number() over (partition by org_id, client_id order by date desc, id desc)
-    from come join held using (org_id, client_id) order by org_id, client_id, date, id$sql$;
-  leave text := $sql$
-    perform from client_note_state s
-      where (org_id, client_id) in (select n.org_id, n.client_id from changed c join client_note n on n.org_id = c.org_id and n.key = c.id * 4 + %1$s)
-      order by org_id, client_id for update;
-    with gone as (
-      delete from client_note n using changed c where n.org_id = c.org_id and n.key = c.id * 4 + %1$s
-      returning n.org_id, n.client_id, n.ordinal),
-    freed as materialized (
-      select org_id, client_id, ordinal >> 8 as block, count(*) as notes, bit_or(set_bit(repeat('0', 256)::bit(256), ordinal & 255, 1)) as bits
-      from gone group by 1, 2, 3),
-    cleared as (
-      update client_note_bits b set bits = b.bits & ~f.bits from freed f
-      where b.org_id = f.org_id and b.client_id = f.client_id and b.word = '' and b.block = f.block)
-    update client_note_state s set notes = s.notes - f.notes
-    from (select org_id, client_id, sum(notes) as notes from freed group by 1, 2) f
-    where s.org_id = f.org_id and s.client_id = f.client_id$sql$;
-  body text := 'create function %I() returns trigger language plpgsql as $body$ begin %s; return null; end $body$';
+  zone text := (select o.timezone from organisation o where o.id = org);
+  clients bigint[];
+  note_ids bigint[];
+  dates date[];
+  client bigint;
+  added int;
+  next int;
+  place int := 0;
 begin
-  enter := format(enter, kind);
-  leave := format(leave, kind);
-  execute format(body, watched || '_stream_insert', enter);
-  execute format(body, watched || '_stream_delete', leave);
-  execute format(body, watched || '_stream_update', leave || ';' || enter);
-  execute format('create trigger stream_insert after insert on %I referencing new table as changed for each statement execute function %I()', watched, watched || '_stream_insert');
-  execute format('create trigger stream_delete after delete on %I referencing old table as changed for each statement execute function %I()', watched, watched || '_stream_delete');
-  execute format('create trigger stream_update after update on %I referencing new table as changed for each statement execute function %I()', watched, watched || '_stream_update');
+  if note_kind = 1 then
+    select array_agg(n.client_id order by n.client_id, n.date, n.id), array_agg(n.id order by n.client_id, n.date, n.id),
+      array_agg(n.date order by n.client_id, n.date, n.id)
+    into clients, note_ids, dates
+    from note n where n.org_id = org and n.id = any (ids);
+  elsif note_kind = 2 then -- without a date of its own, a note has the local day on which it was written
+    select array_agg(t.client_id order by t.client_id, d.date, n.id), array_agg(n.id order by t.client_id, d.date, n.id),
+      array_agg(d.date order by t.client_id, d.date, n.id)
+    into clients, note_ids, dates
+    from task_note n
+      join task t on t.org_id = org and t.id = n.task_id
+      cross join lateral (select coalesce(n.date, (n.created_at at time zone zone)::date) as date) d
+    where n.org_id = org and n.id = any (ids) and t.client_id is not null;
+  else -- a note of a shift is of one client, or of all that the shift has
+    select array_agg(c.id order by c.id, d.date, n.id), array_agg(n.id order by c.id, d.date, n.id),
+      array_agg(d.date order by c.id, d.date, n.id)
+    into clients, note_ids, dates
+    from shift_note n
+      left join shift_client s on n.client_id is null and s.org_id = org and s.shift_id = n.shift_id
+      cross join lateral (select coalesce(n.client_id, s.client_id) as id) c
+      cross join lateral (select coalesce(n.date, (n.created_at at time zone zone)::date) as date) d
+    where n.org_id = org and n.id = any (ids) and c.id is not null;
+  end if;
+  for client, added in select c, count(*) from unnest(clients) c group by c order by c loop
+    insert into client_note_state as s (org_id, client_id, notes, next_ordinal) values (org, client, added, added)
+      on conflict (org_id, client_id) do update set notes = s.notes + excluded.notes, next_ordinal = s.next_ordinal + excluded.next_ordinal
+      returning next_ordinal into next;
+    for ordinal in next - added..next - 1 loop
+      place := place + 1;
+      insert into client_note (org_id, client_id, key, date, ordinal)
+        values (org, client, note_ids[place] * 4 + note_kind, dates[place], ordinal);
+    end loop;
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.client_notes_follow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  org bigint;
+  ids bigint[];
+begin
+  for org, ids in select c.org_id, array_agg(c.id) from changed c group by c.org_id order by c.org_id loop
+    if tg_op <> 'INSERT' then perform client_notes_leave(tg_argv[0]::int, org, ids); end if;
+    if tg_op <> 'DELETE' then perform client_notes_enter(tg_argv[0]::int, org, ids); end if;
+  end loop;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.client_notes_leave(note_kind integer, org bigint, ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  keys bigint[] := array(select i * 4 + note_kind from unnest(ids) i);
+  client bigint;
+  ordinals int[];
+begin
+  for client in select distinct n.client_id from client_note n where n.org_id = org and n.key = any (keys) order by n.client_id loop
+    perform from client_note_state s where s.org_id = org and s.client_id = client for update;
+    ordinals := array(select n.ordinal from client_note n where n.org_id = org and n.client_id = client and n.key = any (keys));
+    delete from client_note n where n.org_id = org and n.client_id = client and n.key = any (keys);
+    update client_note_bits b set bits = b.bits & ~f.bits
+      from (select o >> 8 as block, bit_or(set_bit(repeat('0', 256)::bit(256), o & 255, 1)) as bits from unnest(ordinals) o group by 1) f
+      where b.org_id = org and b.client_id = client and b.word = '' and b.block = f.block;
+    update client_note_state s set notes = s.notes - cardinality(ordinals) where s.org_id = org and s.client_id = client;
+  end loop;
 end $function$
 ;
 
@@ -1213,76 +1255,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.note_stream_delete()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin 
-    perform from client_note_state s
-      where (org_id, client_id) in (select n.org_id, n.client_id from changed c join client_note n on n.org_id = c.org_id and n.key = c.id * 4 + 1)
-      order by org_id, client_id for update;
-    with gone as (
-      delete from client_note n using changed c where n.org_id = c.org_id and n.key = c.id * 4 + 1
-      returning n.org_id, n.client_id, n.ordinal),
-    freed as materialized (
-      select org_id, client_id, ordinal >> 8 as block, count(*) as notes, bit_or(set_bit(repeat('0', 256)::bit(256), ordinal & 255, 1)) as bits
-      from gone group by 1, 2, 3),
-    cleared as (
-      update client_note_bits b set bits = b.bits & ~f.bits from freed f
-      where b.org_id = f.org_id and b.client_id = f.client_id and b.word = '' and b.block = f.block)
-    update client_note_state s set notes = s.notes - f.notes
-    from (select org_id, client_id, sum(notes) as notes from freed group by 1, 2) f
-    where s.org_id = f.org_id and s.client_id = f.client_id; return null; end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.note_stream_insert()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin 
-    with come as materialized (
-      select v.org_id, v.client_id, v.id, v.date from changed c cross join lateral ( -- one by one: joined, all notes there are would be read
-        select * from client_note_place where kind = 1 and org_id = c.org_id and id = c.id offset 0) v),
-    held as (
-      insert into client_note_state as s (org_id, client_id, notes, next_ordinal)
-      select org_id, client_id, count(*), count(*) from come group by org_id, client_id order by org_id, client_id
-      on conflict (org_id, client_id) do update set notes = s.notes + excluded.notes, next_ordinal = s.next_ordinal + excluded.next_ordinal
-      returning org_id, client_id, next_ordinal)
-    insert into client_note (org_id, client_id, key, date, ordinal)
-    select org_id, client_id, id * 4 + 1, date, next_ordinal - row_number() over (partition by org_id, client_id order by date desc, id desc)
-    from come join held using (org_id, client_id) order by org_id, client_id, date, id; return null; end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.note_stream_update()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin 
-    perform from client_note_state s
-      where (org_id, client_id) in (select n.org_id, n.client_id from changed c join client_note n on n.org_id = c.org_id and n.key = c.id * 4 + 1)
-      order by org_id, client_id for update;
-    with gone as (
-      delete from client_note n using changed c where n.org_id = c.org_id and n.key = c.id * 4 + 1
-      returning n.org_id, n.client_id, n.ordinal),
-    freed as materialized (
-      select org_id, client_id, ordinal >> 8 as block, count(*) as notes, bit_or(set_bit(repeat('0', 256)::bit(256), ordinal & 255, 1)) as bits
-      from gone group by 1, 2, 3),
-    cleared as (
-      update client_note_bits b set bits = b.bits & ~f.bits from freed f
-      where b.org_id = f.org_id and b.client_id = f.client_id and b.word = '' and b.block = f.block)
-    update client_note_state s set notes = s.notes - f.notes
-    from (select org_id, client_id, sum(notes) as notes from freed group by 1, 2) f
-    where s.org_id = f.org_id and s.client_id = f.client_id;
-    with come as materialized (
-      select v.org_id, v.client_id, v.id, v.date from changed c cross join lateral ( -- one by one: joined, all notes there are would be read
-        select * from client_note_place where kind = 1 and org_id = c.org_id and id = c.id offset 0) v),
-    held as (
-      insert into client_note_state as s (org_id, client_id, notes, next_ordinal)
-      select org_id, client_id, count(*), count(*) from come group by org_id, client_id order by org_id, client_id
-      on conflict (org_id, client_id) do update set notes = s.notes + excluded.notes, next_ordinal = s.next_ordinal + excluded.next_ordinal
-      returning org_id, client_id, next_ordinal)
-    insert into client_note (org_id, client_id, key, date, ordinal)
-    select org_id, client_id, id * 4 + 1, date, next_ordinal - row_number() over (partition by org_id, client_id order by date desc, id desc)
-    from come join held using (org_id, client_id) order by org_id, client_id, date, id; return null; end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.note_words(text text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -1316,12 +1288,17 @@ end $function$
 CREATE OR REPLACE FUNCTION public.prospect_tags_follow()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin
+AS $function$
+declare
+  added text;
+begin
   if tg_op <> 'INSERT' then
     delete from prospect_tag where org_id = old.org_id and prospect_id = old.id and tag = any (old.tags);
   end if;
   if tg_op <> 'DELETE' then
-    insert into prospect_tag (org_id, tag, prospect_id) select distinct new.org_id, tag, new.id from unnest(new.tags) tag;
+    for added in select distinct t from unnest(new.tags) t loop
+      insert into prospect_tag (org_id, tag, prospect_id) values (new.org_id, added, new.id);
+    end loop;
   end if;
   return null;
 end $function$
@@ -1405,80 +1382,19 @@ end $function$
 CREATE OR REPLACE FUNCTION public.shift_client_stream_move()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin
-  update shift_note n set shift_id = n.shift_id from changed c where n.org_id = c.org_id and n.shift_id = c.shift_id;
+AS $function$
+declare
+  org bigint;
+  shifts bigint[];
+  ids bigint[];
+begin
+  for org, shifts in select c.org_id, array_agg(distinct c.shift_id) from changed c group by c.org_id order by c.org_id loop
+    ids := array(select n.id from shift_note n where n.org_id = org and n.shift_id = any (shifts));
+    perform client_notes_leave(3, org, ids);
+    perform client_notes_enter(3, org, ids);
+  end loop;
   return null;
 end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.shift_note_stream_delete()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin 
-    perform from client_note_state s
-      where (org_id, client_id) in (select n.org_id, n.client_id from changed c join client_note n on n.org_id = c.org_id and n.key = c.id * 4 + 3)
-      order by org_id, client_id for update;
-    with gone as (
-      delete from client_note n using changed c where n.org_id = c.org_id and n.key = c.id * 4 + 3
-      returning n.org_id, n.client_id, n.ordinal),
-    freed as materialized (
-      select org_id, client_id, ordinal >> 8 as block, count(*) as notes, bit_or(set_bit(repeat('0', 256)::bit(256), ordinal & 255, 1)) as bits
-      from gone group by 1, 2, 3),
-    cleared as (
-      update client_note_bits b set bits = b.bits & ~f.bits from freed f
-      where b.org_id = f.org_id and b.client_id = f.client_id and b.word = '' and b.block = f.block)
-    update client_note_state s set notes = s.notes - f.notes
-    from (select org_id, client_id, sum(notes) as notes from freed group by 1, 2) f
-    where s.org_id = f.org_id and s.client_id = f.client_id; return null; end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.shift_note_stream_insert()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin 
-    with come as materialized (
-      select v.org_id, v.client_id, v.id, v.date from changed c cross join lateral ( -- one by one: joined, all notes there are would be read
-        select * from client_note_place where kind = 3 and org_id = c.org_id and id = c.id offset 0) v),
-    held as (
-      insert into client_note_state as s (org_id, client_id, notes, next_ordinal)
-      select org_id, client_id, count(*), count(*) from come group by org_id, client_id order by org_id, client_id
-      on conflict (org_id, client_id) do update set notes = s.notes + excluded.notes, next_ordinal = s.next_ordinal + excluded.next_ordinal
-      returning org_id, client_id, next_ordinal)
-    insert into client_note (org_id, client_id, key, date, ordinal)
-    select org_id, client_id, id * 4 + 3, date, next_ordinal - row_number() over (partition by org_id, client_id order by date desc, id desc)
-    from come join held using (org_id, client_id) order by org_id, client_id, date, id; return null; end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.shift_note_stream_update()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin 
-    perform from client_note_state s
-      where (org_id, client_id) in (select n.org_id, n.client_id from changed c join client_note n on n.org_id = c.org_id and n.key = c.id * 4 + 3)
-      order by org_id, client_id for update;
-    with gone as (
-      delete from client_note n using changed c where n.org_id = c.org_id and n.key = c.id * 4 + 3
-      returning n.org_id, n.client_id, n.ordinal),
-    freed as materialized (
-      select org_id, client_id, ordinal >> 8 as block, count(*) as notes, bit_or(set_bit(repeat('0', 256)::bit(256), ordinal & 255, 1)) as bits
-      from gone group by 1, 2, 3),
-    cleared as (
-      update client_note_bits b set bits = b.bits & ~f.bits from freed f
-      where b.org_id = f.org_id and b.client_id = f.client_id and b.word = '' and b.block = f.block)
-    update client_note_state s set notes = s.notes - f.notes
-    from (select org_id, client_id, sum(notes) as notes from freed group by 1, 2) f
-    where s.org_id = f.org_id and s.client_id = f.client_id;
-    with come as materialized (
-      select v.org_id, v.client_id, v.id, v.date from changed c cross join lateral ( -- one by one: joined, all notes there are would be read
-        select * from client_note_place where kind = 3 and org_id = c.org_id and id = c.id offset 0) v),
-    held as (
-      insert into client_note_state as s (org_id, client_id, notes, next_ordinal)
-      select org_id, client_id, count(*), count(*) from come group by org_id, client_id order by org_id, client_id
-      on conflict (org_id, client_id) do update set notes = s.notes + excluded.notes, next_ordinal = s.next_ordinal + excluded.next_ordinal
-      returning org_id, client_id, next_ordinal)
-    insert into client_note (org_id, client_id, key, date, ordinal)
-    select org_id, client_id, id * 4 + 3, date, next_ordinal - row_number() over (partition by org_id, client_id order by date desc, id desc)
-    from come join held using (org_id, client_id) order by org_id, client_id, date, id; return null; end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.staff_json(id bigint, first_name text, last_name text, email text, phone text, status text, created_at timestamp with time zone, updated_at timestamp with time zone)
@@ -1493,81 +1409,15 @@ AS $function$ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.task_note_stream_delete()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin 
-    perform from client_note_state s
-      where (org_id, client_id) in (select n.org_id, n.client_id from changed c join client_note n on n.org_id = c.org_id and n.key = c.id * 4 + 2)
-      order by org_id, client_id for update;
-    with gone as (
-      delete from client_note n using changed c where n.org_id = c.org_id and n.key = c.id * 4 + 2
-      returning n.org_id, n.client_id, n.ordinal),
-    freed as materialized (
-      select org_id, client_id, ordinal >> 8 as block, count(*) as notes, bit_or(set_bit(repeat('0', 256)::bit(256), ordinal & 255, 1)) as bits
-      from gone group by 1, 2, 3),
-    cleared as (
-      update client_note_bits b set bits = b.bits & ~f.bits from freed f
-      where b.org_id = f.org_id and b.client_id = f.client_id and b.word = '' and b.block = f.block)
-    update client_note_state s set notes = s.notes - f.notes
-    from (select org_id, client_id, sum(notes) as notes from freed group by 1, 2) f
-    where s.org_id = f.org_id and s.client_id = f.client_id; return null; end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.task_note_stream_insert()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin 
-    with come as materialized (
-      select v.org_id, v.client_id, v.id, v.date from changed c cross join lateral ( -- one by one: joined, all notes there are would be read
-        select * from client_note_place where kind = 2 and org_id = c.org_id and id = c.id offset 0) v),
-    held as (
-      insert into client_note_state as s (org_id, client_id, notes, next_ordinal)
-      select org_id, client_id, count(*), count(*) from come group by org_id, client_id order by org_id, client_id
-      on conflict (org_id, client_id) do update set notes = s.notes + excluded.notes, next_ordinal = s.next_ordinal + excluded.next_ordinal
-      returning org_id, client_id, next_ordinal)
-    insert into client_note (org_id, client_id, key, date, ordinal)
-    select org_id, client_id, id * 4 + 2, date, next_ordinal - row_number() over (partition by org_id, client_id order by date desc, id desc)
-    from come join held using (org_id, client_id) order by org_id, client_id, date, id; return null; end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.task_note_stream_update()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin 
-    perform from client_note_state s
-      where (org_id, client_id) in (select n.org_id, n.client_id from changed c join client_note n on n.org_id = c.org_id and n.key = c.id * 4 + 2)
-      order by org_id, client_id for update;
-    with gone as (
-      delete from client_note n using changed c where n.org_id = c.org_id and n.key = c.id * 4 + 2
-      returning n.org_id, n.client_id, n.ordinal),
-    freed as materialized (
-      select org_id, client_id, ordinal >> 8 as block, count(*) as notes, bit_or(set_bit(repeat('0', 256)::bit(256), ordinal & 255, 1)) as bits
-      from gone group by 1, 2, 3),
-    cleared as (
-      update client_note_bits b set bits = b.bits & ~f.bits from freed f
-      where b.org_id = f.org_id and b.client_id = f.client_id and b.word = '' and b.block = f.block)
-    update client_note_state s set notes = s.notes - f.notes
-    from (select org_id, client_id, sum(notes) as notes from freed group by 1, 2) f
-    where s.org_id = f.org_id and s.client_id = f.client_id;
-    with come as materialized (
-      select v.org_id, v.client_id, v.id, v.date from changed c cross join lateral ( -- one by one: joined, all notes there are would be read
-        select * from client_note_place where kind = 2 and org_id = c.org_id and id = c.id offset 0) v),
-    held as (
-      insert into client_note_state as s (org_id, client_id, notes, next_ordinal)
-      select org_id, client_id, count(*), count(*) from come group by org_id, client_id order by org_id, client_id
-      on conflict (org_id, client_id) do update set notes = s.notes + excluded.notes, next_ordinal = s.next_ordinal + excluded.next_ordinal
-      returning org_id, client_id, next_ordinal)
-    insert into client_note (org_id, client_id, key, date, ordinal)
-    select org_id, client_id, id * 4 + 2, date, next_ordinal - row_number() over (partition by org_id, client_id order by date desc, id desc)
-    from come join held using (org_id, client_id) order by org_id, client_id, date, id; return null; end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.task_stream_move()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin
-  update task_note set task_id = task_id where org_id = new.org_id and task_id = new.id;
+AS $function$
+declare
+  ids bigint[] := array(select n.id from task_note n where n.org_id = new.org_id and n.task_id = new.id);
+begin
+  perform client_notes_leave(2, new.org_id, ids);
+  perform client_notes_enter(2, new.org_id, ids);
   return null;
 end $function$
 ;
@@ -1602,16 +1452,21 @@ UNION ALL
  SELECT 3 AS kind,
     n.org_id,
     n.id,
-    c.client_id,
+    n.client_id,
+    COALESCE(n.date, ((n.created_at AT TIME ZONE o.timezone))::date) AS date
+   FROM (shift_note n
+     JOIN organisation o ON ((o.id = n.org_id)))
+  WHERE (n.client_id IS NOT NULL)
+UNION ALL
+ SELECT 3 AS kind,
+    n.org_id,
+    n.id,
+    s.client_id,
     COALESCE(n.date, ((n.created_at AT TIME ZONE o.timezone))::date) AS date
    FROM ((shift_note n
+     JOIN shift_client s ON (((s.org_id = n.org_id) AND (s.shift_id = n.shift_id))))
      JOIN organisation o ON ((o.id = n.org_id)))
-     CROSS JOIN LATERAL ( SELECT n.client_id
-          WHERE (n.client_id IS NOT NULL)
-        UNION ALL
-         SELECT s.client_id
-           FROM shift_client s
-          WHERE ((n.client_id IS NULL) AND (s.org_id = n.org_id) AND (s.shift_id = n.shift_id))) c);
+  WHERE (n.client_id IS NULL);
 
 create view note_text as
  SELECT 1 AS kind,

@@ -41,7 +41,7 @@ drop function note_stream_insert(), note_stream_update(), note_stream_delete(),
   shift_note_stream_insert(), shift_note_stream_update(), shift_note_stream_delete(),
   client_note_watch(text, int);
 
--- Which clients a note belongs to, as in 0017. Each branch reads tables alone.
+-- Which clients a note belongs to, as in 0017, for checks of the stream. Each branch reads tables alone.
 create or replace view client_note_place as
   select 1 as kind, n.org_id, n.id, n.client_id, n.date from note n
   union all
@@ -62,25 +62,51 @@ create or replace view client_note_place as
   where n.client_id is null;
 
 -- Adds notes to the streams of their clients. Clients are locked in the order of their ids, so that two writers do not deadlock.
+-- Each statement reads one server and inserts one row: on Citus a trigger must not start other connections, as it does for a union
+-- or for the rows of a query.
 create function client_notes_enter(note_kind int, org bigint, ids bigint[]) returns void language plpgsql as $$
 declare
-  client bigint;
+  zone text := (select o.timezone from organisation o where o.id = org);
+  clients bigint[];
   note_ids bigint[];
   dates date[];
+  client bigint;
+  added int;
   next int;
+  place int := 0;
 begin
-  for client, note_ids, dates in
-    select p.client_id, array_agg(p.id order by p.date desc, p.id desc), array_agg(p.date order by p.date desc, p.id desc)
-    from client_note_place p where p.kind = note_kind and p.org_id = org and p.id = any (ids)
-    group by p.client_id order by p.client_id
-  loop
-    insert into client_note_state as s (org_id, client_id, notes, next_ordinal)
-      values (org, client, cardinality(note_ids), cardinality(note_ids))
+  if note_kind = 1 then
+    select array_agg(n.client_id order by n.client_id, n.date, n.id), array_agg(n.id order by n.client_id, n.date, n.id),
+      array_agg(n.date order by n.client_id, n.date, n.id)
+    into clients, note_ids, dates
+    from note n where n.org_id = org and n.id = any (ids);
+  elsif note_kind = 2 then -- without a date of its own, a note has the local day on which it was written
+    select array_agg(t.client_id order by t.client_id, d.date, n.id), array_agg(n.id order by t.client_id, d.date, n.id),
+      array_agg(d.date order by t.client_id, d.date, n.id)
+    into clients, note_ids, dates
+    from task_note n
+      join task t on t.org_id = org and t.id = n.task_id
+      cross join lateral (select coalesce(n.date, (n.created_at at time zone zone)::date) as date) d
+    where n.org_id = org and n.id = any (ids) and t.client_id is not null;
+  else -- a note of a shift is of one client, or of all that the shift has
+    select array_agg(c.id order by c.id, d.date, n.id), array_agg(n.id order by c.id, d.date, n.id),
+      array_agg(d.date order by c.id, d.date, n.id)
+    into clients, note_ids, dates
+    from shift_note n
+      left join shift_client s on n.client_id is null and s.org_id = org and s.shift_id = n.shift_id
+      cross join lateral (select coalesce(n.client_id, s.client_id) as id) c
+      cross join lateral (select coalesce(n.date, (n.created_at at time zone zone)::date) as date) d
+    where n.org_id = org and n.id = any (ids) and c.id is not null;
+  end if;
+  for client, added in select c, count(*) from unnest(clients) c group by c order by c loop
+    insert into client_note_state as s (org_id, client_id, notes, next_ordinal) values (org, client, added, added)
       on conflict (org_id, client_id) do update set notes = s.notes + excluded.notes, next_ordinal = s.next_ordinal + excluded.next_ordinal
       returning next_ordinal into next;
-    insert into client_note (org_id, client_id, key, date, ordinal)
-      select org, client, n.id * 4 + note_kind, n.date, next - n.place
-      from unnest(note_ids, dates) with ordinality n (id, date, place) order by n.place desc;
+    for ordinal in next - added..next - 1 loop
+      place := place + 1;
+      insert into client_note (org_id, client_id, key, date, ordinal)
+        values (org, client, note_ids[place] * 4 + note_kind, dates[place], ordinal);
+    end loop;
   end loop;
 end $$;
 
@@ -144,6 +170,21 @@ declare
 begin
   perform client_notes_leave(2, new.org_id, ids);
   perform client_notes_enter(2, new.org_id, ids);
+  return null;
+end $$;
+
+create or replace function prospect_tags_follow() returns trigger language plpgsql as $$
+declare
+  added text;
+begin
+  if tg_op <> 'INSERT' then
+    delete from prospect_tag where org_id = old.org_id and prospect_id = old.id and tag = any (old.tags);
+  end if;
+  if tg_op <> 'DELETE' then
+    for added in select distinct t from unnest(new.tags) t loop
+      insert into prospect_tag (org_id, tag, prospect_id) values (new.org_id, added, new.id);
+    end loop;
+  end if;
   return null;
 end $$;
 
