@@ -21,6 +21,7 @@ import { metrics } from './http/observe/metrics.ts'
 import { logRequest, onRequestCompleted } from './http/observe/request-log.ts'
 import { openapi } from './http/openapi/openapi.ts'
 import { readAssets, serveAssets } from './http/pages/assets.ts'
+import { addressLimits, type CountExchanges } from './http/rate-limit/address-limit.ts'
 import { requestLimit } from './http/rate-limit/request-limit.ts'
 import { Admission } from './http/server/admission.ts'
 import { createServer } from './http/server/fastify.ts'
@@ -45,8 +46,18 @@ export interface AppOptions {
   readiness?: Readiness
   /** The database in which several nodes count requests together. Without it this node counts alone. */
   countsDb?: pg.Pool | undefined
+  /** What this process shares with the other workers of its node, where there are several. */
+  siblings?: Siblings
   /** Runs reads; on `db` unless there is a replica. */
   reads?: Reads
+}
+
+/** The links between the workers of a node. */
+export interface Siblings {
+  /** Counts limits by address together. */
+  counts: CountExchanges
+  /** The metrics of all workers. */
+  metricsText(): Promise<string>
 }
 
 /** {base_url}: the version is part of the path. */
@@ -71,7 +82,16 @@ const features: Feature[] = [
 
 /** Assembles the service. The command line and every test call it. */
 export async function buildApp(options: AppOptions) {
-  const { db, clock, config, logger, readiness = { draining: false }, reads = primaryOnly(db), countsDb } = options
+  const {
+    db,
+    clock,
+    config,
+    logger,
+    readiness = { draining: false },
+    reads = primaryOnly(db),
+    countsDb,
+    siblings,
+  } = options
   const tokens = new Tokens(reads.primary, clock, db)
   const pendingLookups = { requests: 0 }
   const admission = new Admission({
@@ -86,7 +106,9 @@ export async function buildApp(options: AppOptions) {
   app.decorate('publicUrl', config.publicUrl)
   // The permission check puts the pool here before any handler runs.
   app.decorateRequest('db', null as any)
-  const measure = metrics(app, { pool: db, reads, admission, connections: app.connections }, config.metricsToken)
+  addressLimits(app, clock, siblings?.counts)
+  const sources = { pool: db, reads, admission, connections: app.connections }
+  const measure = metrics(app, sources, config.metricsToken, siblings?.metricsText)
   onRequestCompleted(app, [logRequest, measure])
   health(app, reads.primary, readiness)
   const assets = readAssets()
@@ -96,7 +118,7 @@ export async function buildApp(options: AppOptions) {
   const requests = requestLimit({ quota: config.rateLimit, clock, countsDb, report })
   await app.register(
     async (api) => {
-      accessControl(api, { clock, tokens, requests, pendingLookups })
+      accessControl(api, { tokens, requests, pendingLookups })
       jsonObjectBodies(api)
       idempotency(api, clock)
       if (reads.replica) readFromReplica(api)
@@ -111,7 +133,8 @@ export async function buildApp(options: AppOptions) {
   await app.register(reportPages, { frame: assets.report, viewLimit: config.formLimit * 10 })
   await app.register(formPage, { frame: assets.form, formLimit: config.formLimit })
 
-  if (requests?.refresh) app.jobs['refresh leases of requests'] = { everySeconds: 1, work: requests.refresh }
+  if (requests?.refresh)
+    app.jobs['refresh leases of requests'] = { everySeconds: 1, work: requests.refresh, inEachWorker: true }
   app.jobs['compact counters'] = { everySeconds: 1, work: () => compactAllCounters(db) }
   return app
 }

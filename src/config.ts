@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { Failure } from './process/failure.ts'
 
@@ -19,6 +20,9 @@ export interface Config {
   trustProxy: string | false
   /** The public URL without a trailing slash. Unset: the scheme and host of each request. */
   publicUrl: string | undefined
+  /** Processes that serve requests behind the port. With 1, the process that starts serves them itself. */
+  workers: number
+  /** Database connections of this node, over all its processes. */
   poolSize: number
   /** Requests that may wait while the database is busy; 0 admits all of them. */
   maxWaiting: number
@@ -32,6 +36,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads the environment once. An invalid value is a Failure that names the variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const workers = workersOf(env)
   return {
     host: env.HOST || '127.0.0.1',
     port: wholeNumber(env, 'PORT', 4000, 0, 65_535),
@@ -44,7 +49,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     metricsToken: env.WATTLE_METRICS_TOKEN || undefined,
     trustProxy: proxies(env),
     publicUrl: webAddress(env, 'WATTLE_PUBLIC_URL'),
-    poolSize: wholeNumber(env, 'WATTLE_POOL_SIZE', 10, 2, 1000),
+    workers,
+    poolSize: poolSizeFor(env, workers),
     maxWaiting: wholeNumber(env, 'WATTLE_MAX_WAITING', 2000, 0, 100_000),
     maxConnections: wholeNumber(env, 'WATTLE_MAX_CONNECTIONS', 2000, 10, 1_000_000),
     namedStatements: oneOf(env, 'WATTLE_NAMED_STATEMENTS', 'on', ['on', 'off']) === 'on',
@@ -55,6 +61,45 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 export function obsoleteSettings(env: NodeJS.ProcessEnv = process.env): string[] {
   if (!env.WATTLE_REDIS_URL) return []
   return ['WATTLE_REDIS_URL is no longer used: nodes count requests together in PostgreSQL. Remove this setting.']
+}
+
+/** So that the default pools of all workers fit into the 100 connections of a PostgreSQL with default settings. */
+const maxWorkers = 32
+/** Connections of each process, at least: some work needs a second one while it holds the first. */
+const minConnections = 2
+const defaultConnections = 3
+
+/** `auto` leaves one core for PostgreSQL. */
+function workersOf(env: NodeJS.ProcessEnv): number {
+  if (env.WATTLE_WORKERS === 'auto') return Math.min(maxWorkers, Math.max(1, availableParallelism() - 1))
+  return wholeNumber(env, 'WATTLE_WORKERS', 1, 1, maxWorkers, 'auto')
+}
+
+function poolSizeFor(env: NodeJS.ProcessEnv, workers: number): number {
+  if (workers === 1) return wholeNumber(env, 'WATTLE_POOL_SIZE', 10, minConnections, 1000)
+  const otherwise = Math.max(10, workers * defaultConnections + minConnections)
+  const size = wholeNumber(env, 'WATTLE_POOL_SIZE', otherwise, minConnections, 1000)
+  const needed = (workers + 1) * minConnections
+  if (size >= needed) return size
+  throw new Failure(
+    `WATTLE_POOL_SIZE is ${size}: ${workers} workers and the process that starts them need ${minConnections} connections each, so set it to ${needed} or more, or lower WATTLE_WORKERS.`,
+  )
+}
+
+/**
+ * The settings of one of several workers: limits of the node are divided. The first process, which runs the jobs, has
+ * the connections that remain.
+ */
+export function dividedConfig(config: Config): { first: Config; worker: Config } {
+  const { workers, poolSize, maxWaiting, maxConnections } = config
+  const connections = Math.floor((poolSize - minConnections) / workers)
+  const worker = {
+    ...config,
+    poolSize: connections,
+    maxWaiting: Math.ceil(maxWaiting / workers),
+    maxConnections: Math.ceil(maxConnections / workers),
+  }
+  return { first: { ...config, poolSize: poolSize - workers * connections, replicaUrl: undefined }, worker }
 }
 
 function replicaOf(env: NodeJS.ProcessEnv): string | undefined {
@@ -92,13 +137,20 @@ function webAddress(env: NodeJS.ProcessEnv, name: string): string | undefined {
   return url.href.replace(/\/+$/, '')
 }
 
-function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number, min: number, max: number): number {
+function wholeNumber(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  otherwise: number,
+  min: number,
+  max: number,
+  word?: string,
+): number {
   const text = env[name]
   if (!text) return otherwise
   const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= min && value <= max)) {
     throw new Failure(
-      `${name} is "${text}": set it to a whole number from ${min} to ${max}, or leave it out for ${otherwise}.`,
+      `${name} is "${text}": set it to a whole number from ${min} to ${max}${word ? `, to ${word}` : ''}, or leave it out for ${otherwise}.`,
     )
   }
   return value

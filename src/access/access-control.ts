@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiError, forbidden, integrationsOff, tooManyRequests, unauthenticated } from '../http/contract/errors.ts'
-import { limitHeaders, RateLimit, type RateLimitResult, type TokenKey } from '../http/rate-limit/rate-limit.ts'
+import { limitHeaders, type RateLimitResult, type TokenKey } from '../http/rate-limit/rate-limit.ts'
 import type { RequestLimit } from '../http/rate-limit/request-limit.ts'
-import type { Clock } from '../process/clock.ts'
 import { type Needs, permits } from './areas.ts'
 import { bearerOf, type Caller, type Tokens } from './tokens.ts'
 
@@ -23,7 +22,6 @@ declare module 'fastify' {
 const failuresPerMinute = 60
 
 export interface AccessControl {
-  clock: Clock
   tokens: Tokens
   /** Undefined: requests are not limited. */
   requests: RequestLimit | undefined
@@ -32,8 +30,8 @@ export interface AccessControl {
 }
 
 /** The checks before a body is read, in the contract's order: 401, 503, 429, 403. */
-export function accessControl(app: FastifyInstance, { clock, tokens, requests, pendingLookups }: AccessControl) {
-  const failures = new RateLimit<string>(failuresPerMinute, clock)
+export function accessControl(app: FastifyInstance, { tokens, requests, pendingLookups }: AccessControl) {
+  const failures = app.addressLimit('failed authentications', failuresPerMinute)
 
   // Fastify requires an initial value. The check replaces null before any handler runs.
   app.decorateRequest('caller', null as any)

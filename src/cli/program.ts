@@ -17,6 +17,7 @@ Environment:
   WATTLE_DATA_DIR  folder of the built-in PostgreSQL (default .wattle)
   DATABASE_URL     a PostgreSQL 15 or newer to use instead
   HOST, PORT       where serve listens (default 127.0.0.1 and 4000)
+  WATTLE_WORKERS   processes of serve behind its port (default 1; auto: one less than the cores)
   LOG_LEVEL        fatal, error, warn, info, debug, trace or silent (default info)
 
 Examples:

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
-import { readConfig } from '../config.ts'
+import { dividedConfig, readConfig } from '../config.ts'
 import { Failure } from './failure.ts'
 
 test('an empty environment gives the defaults', () => {
@@ -21,6 +22,7 @@ for (const [name, wrong, right] of [
     ['care.example.org', 'ftp://x', 'https://a@b.example', 'https://b.example/?a'],
     'https://b.example/',
   ],
+  ['WATTLE_WORKERS', ['0', '33', 'all', '2.5', 'AUTO'], 'auto'],
   ['WATTLE_MAX_WAITING', ['many', '-1'], '0'],
   ['WATTLE_MAX_CONNECTIONS', ['0', 'all'], '10'],
   ['LOG_LEVEL', ['loud'], 'debug'],
@@ -53,4 +55,35 @@ test('WATTLE_REPLICA_URL: rejected without DATABASE_URL', () => {
   const url = 'postgresql://wattle@replica/wattle'
   assert.throws(() => readConfig({ WATTLE_REPLICA_URL: url }), /^Error: WATTLE_REPLICA_URL is set without DATABASE_URL/)
   assert.equal(readConfig({ DATABASE_URL: 'postgresql://x/y', WATTLE_REPLICA_URL: url }).replicaUrl, url)
+})
+
+test('WATTLE_WORKERS: one unless set; auto is one less than the cores, and at least one', () => {
+  assert.equal(readConfig({}).workers, 1)
+  assert.equal(readConfig({ WATTLE_WORKERS: '3' }).workers, 3)
+  const { workers } = readConfig({ WATTLE_WORKERS: 'auto' })
+  assert.equal(workers, Math.min(32, Math.max(1, availableParallelism() - 1)))
+})
+
+test('WATTLE_WORKERS: a pool with fewer than two connections for each process is rejected with the size it needs', () => {
+  const sizes = (workers: string, size?: string) =>
+    readConfig({ WATTLE_WORKERS: workers, ...(size && { WATTLE_POOL_SIZE: size }) }).poolSize
+  assert.throws(
+    () => sizes('4', '9'),
+    /^Error: WATTLE_POOL_SIZE is 9: .* set it to 10 or more, or lower WATTLE_WORKERS/,
+  )
+  assert.equal(sizes('4', '10'), 10)
+  assert.deepEqual([sizes('2'), sizes('4'), sizes('32')], [10, 14, 98])
+})
+
+test('WATTLE_WORKERS: limits are divided, and the pools of all processes together have WATTLE_POOL_SIZE', () => {
+  for (const workers of [2, 3, 7]) {
+    const config = { ...readConfig({ WATTLE_POOL_SIZE: '40' }), workers, maxWaiting: 100, maxConnections: 1000 }
+    const { first, worker } = dividedConfig(config)
+    assert.equal(first.poolSize + workers * worker.poolSize, 40)
+    assert.ok(first.poolSize >= 2 && worker.poolSize >= 2)
+    for (const [whole, part] of [[100, worker.maxWaiting] as const, [1000, worker.maxConnections] as const])
+      assert.ok(part * workers >= whole && part * workers < whole + workers, `${workers} × ${part} of ${whole}`)
+  }
+  const unlimited = dividedConfig({ ...readConfig({}), workers: 3, maxWaiting: 0 })
+  assert.equal(unlimited.worker.maxWaiting, 0)
 })

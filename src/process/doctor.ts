@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, dividedConfig, readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../db/connect/database.ts'
 import { findBinaries } from '../db/embedded/binaries.ts'
 import { embeddedOwner } from '../db/embedded/open.ts'
@@ -28,6 +29,7 @@ export async function runChecks(env: NodeJS.ProcessEnv): Promise<Check[]> {
   } catch (error) {
     return [...checks, failedCheck('configuration', error)]
   }
+  if (config.workers > 1) checks.push(await check('workers', () => workers(config)))
   if (!config.databaseUrl) checks.push(await check('disk', () => disk(config.dataDir)))
   checks.push(...(await database(config)))
   checks.push(await check('port', () => port(config)))
@@ -40,6 +42,12 @@ function node(): string {
     throw new Failure(`Node ${process.versions.node} is too old: install Node 20.19 or newer.`)
   }
   return `version ${process.versions.node}`
+}
+
+function workers(config: Config): string {
+  const cores = availableParallelism()
+  const { poolSize } = dividedConfig(config).worker
+  return `${config.workers} on ${cores} cores, with ${poolSize} database connections each of ${config.poolSize}`
 }
 
 function disk(dataDir: string): string {

@@ -5,6 +5,8 @@ export interface Job {
   work: () => Promise<unknown>
   /** Runs once at start too, for work that became due while the service was down. */
   atStart?: boolean
+  /** Runs in each worker of a node, for work on what a process has in memory. Other jobs run once for all workers. */
+  inEachWorker?: boolean
 }
 
 export type Jobs = Record<string, Job>
@@ -27,3 +29,7 @@ export function startHousekeeping(jobs: Jobs, log: Pick<FastifyBaseLogger, 'warn
   })
   return { stop: () => timers.forEach(clearInterval) }
 }
+
+/** The jobs of a worker. The process that starts the workers runs all others. */
+export const jobsOfWorker = (jobs: Jobs): Jobs =>
+  Object.fromEntries(Object.entries(jobs).filter(([, { inEachWorker }]) => inEachWorker))

@@ -75,11 +75,27 @@ describe('a log with a slow reader', { timeout: 60_000 }, () => {
     assert.equal(await ended, 0)
     assert.deepEqual(numbers(await read.all), upTo(10))
   })
+
+  test('lines of several processes that share the log never mix, although the reader is slow', async (t) => {
+    const pipe = join(temporaryFolder(t), 'log')
+    assert.equal(spawnSync('mkfifo', [pipe]).status, 0)
+    const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
+    const writers = [1, 2].map(() => startLog(t, openSync(pipe, 'w'), ['shared']))
+    await Promise.all(writers.map(({ log }) => log(500)))
+    const read = lines(new Socket({ fd: reader }))
+    for (const { child } of writers) child.disconnect()
+    for (const { ended } of writers) assert.equal(await ended, 0)
+    const found = numbers(await read.all)
+    assert.deepEqual(
+      found.sort((a, b) => a! - b!),
+      upTo(500).flatMap((n) => [n, n]),
+    )
+  })
 })
 
 /** A program that logs on request. `log` settles when the log has accepted or dropped the lines. */
-function startLog(t: TestContext, stdout: number | 'pipe' = 'pipe') {
-  const child = spawn(process.execPath, programArguments('test/harness/programs/write-log.ts'), {
+function startLog(t: TestContext, stdout: number | 'pipe' = 'pipe', args: string[] = []) {
+  const child = spawn(process.execPath, [...programArguments('test/harness/programs/write-log.ts'), ...args], {
     stdio: ['ignore', stdout, 'inherit', 'ipc'],
   })
   if (stdout !== 'pipe') closeSync(stdout)

@@ -9,9 +9,12 @@ const maxWaitingBytes = 4_000_000
 /** Retries at process exit, every 100 ms, when the reader does not read. */
 const exitRetries = 30
 
-/** Readable lines on a terminal, one JSON document per line otherwise. */
-export function createLogger(level: string, out: NodeJS.WriteStream = process.stdout): Logger {
-  if (!out.isTTY) return createJsonLogger(level)
+/** Bytes of a block. Blocks of several processes never mix in a pipe up to 4096 bytes (PIPE_BUF); others can. */
+const blockBytes = { alone: { minLength: 8192 }, shared: { minLength: 4000, maxWrite: 4096 } }
+
+/** Readable lines on a terminal, one JSON document per line otherwise. `shared`: other processes write there too. */
+export function createLogger(level: string, { shared = false } = {}): Logger {
+  if (!process.stdout.isTTY) return createJsonLogger(level, blockBytes[shared ? 'shared' : 'alone'])
   return pino({ level, ...logOptions }, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true }))
 }
 
@@ -20,7 +23,7 @@ export function createLogger(level: string, out: NodeJS.WriteStream = process.st
  * line. A warning or an error is written at once, with all lines before it. A log that cannot be written must not end
  * the service, whose data may be on another disk.
  */
-function createJsonLogger(level: string): Logger {
+function createJsonLogger(level: string, block: { minLength: number; maxWrite?: number }): Logger {
   let dropped = 0
   let reason = ''
   let isBroken = false
@@ -28,7 +31,7 @@ function createJsonLogger(level: string): Logger {
   const destination = pino.destination({
     dest: 1,
     sync: false,
-    minLength: 8192,
+    ...block,
     maxLength: maxWaitingBytes,
     periodicFlush: 1000,
     // The next line or flush retries a full pipe. The stream's own retry would keep a stopped process alive.

@@ -6,26 +6,10 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { createDatabase, databaseUrl } from '../../test/harness/database.ts'
-import {
-  eventually,
-  postgresProcessesIn,
-  type RunningProgram,
-  startProgram,
-  temporaryFolder,
-} from '../../test/harness/processes.ts'
+import { eventually, postgresProcessesIn, startProgram, temporaryFolder } from '../../test/harness/processes.ts'
+import { ready, startService as serve } from '../../test/harness/service.ts'
 import { readPostmaster } from '../db/embedded/postmaster.ts'
 import { version } from './version.ts'
-
-const serve = (t: TestContext, env: Record<string, string>) =>
-  startProgram(t, 'src/main.ts', ['serve'], { PORT: '0', ...env })
-
-/** The output of the start: the base URL, the token of its curl line, and all text. */
-async function ready(service: RunningProgram): Promise<{ url: string; token: string; text: string }> {
-  const text = await service.waitForOutput('Ctrl-C stops', 'stderr')
-  const [, url = ''] = /API +(\S+)/.exec(text) ?? []
-  const [, token = ''] = /^curl -s -H 'Authorization: Bearer (\S+)' \S+\/me$/m.exec(text) ?? []
-  return { url, token, text }
-}
 
 const me = (url: string, token: string) => fetch(`${url}/me`, { headers: { authorization: `Bearer ${token}` } })
 const readyz = async (url: string) => (await fetch(new URL('/readyz', url))).status
@@ -178,9 +162,11 @@ test('doctor reports each problem with its remedy, exits 1, and does not create 
   const { code, stdout } = await startProgram(t, 'src/main.ts', ['doctor'], {
     WATTLE_DATA_DIR: dataDir,
     PORT: String(port),
+    WATTLE_WORKERS: '3',
   }).ended
   assert.equal(code, 1)
   assert.match(stdout, /^ok +Node +version/m)
+  assert.match(stdout, /^ok +workers +3 on \d+ cores, with 3 database connections each of 11$/m)
   assert.match(stdout, /^ok +database +built-in PostgreSQL/m)
   assert.match(stdout, new RegExp(`^problem +port +Port ${port} on 127.0.0.1 is in use.*PORT=`, 'm'))
   assert.equal(statSync(dataDir, { throwIfNoEntry: false }), undefined)

@@ -13,6 +13,8 @@ export interface StopRequest {
   /** Settles with the first SIGTERM or SIGINT. */
   signal: Promise<NodeJS.Signals>
   requested(): boolean
+  /** Starts the shutdown as a first signal does. Does nothing if it has started. */
+  request(name: NodeJS.Signals): void
 }
 
 /**
@@ -21,20 +23,25 @@ export interface StopRequest {
  */
 export function listenForStop(onDeadline: () => void): StopRequest {
   let since = 0
-  const signal = new Promise<NodeJS.Signals>((resolve) => {
-    const receive = (name: NodeJS.Signals) => {
-      if (since > 0 && Date.now() - since > echoMs) process.exit(1)
-      if (since > 0) return
-      since = Date.now()
-      setTimeout(() => {
-        onDeadline()
-        process.exit(0)
-      }, deadlineMs).unref()
-      resolve(name)
-    }
-    process.on('SIGTERM', receive).on('SIGINT', receive)
+  let resolve: (name: NodeJS.Signals) => void
+  const signal = new Promise<NodeJS.Signals>((settle) => {
+    resolve = settle
   })
-  return { signal, requested: () => since > 0 }
+  const request = (name: NodeJS.Signals) => {
+    if (since > 0) return
+    since = Date.now()
+    setTimeout(() => {
+      onDeadline()
+      process.exit(0)
+    }, deadlineMs).unref()
+    resolve(name)
+  }
+  const receive = (name: NodeJS.Signals) => {
+    if (since > 0 && Date.now() - since > echoMs) process.exit(1)
+    request(name)
+  }
+  process.on('SIGTERM', receive).on('SIGINT', receive)
+  return { signal, requested: () => since > 0, request }
 }
 
 /**

@@ -2,7 +2,6 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { testCluster } from '../cluster/environment.ts'
@@ -17,6 +16,11 @@ export interface ExitResult {
   stderr: string
 }
 
+/** A test, or a suite that shares what it has started. */
+export interface Scope {
+  after(work: () => unknown): void
+}
+
 export interface RunningProgram {
   child: ChildProcessWithoutNullStreams
   ended: Promise<ExitResult>
@@ -24,15 +28,20 @@ export interface RunningProgram {
   waitForOutput(text: string, stream?: 'stdout' | 'stderr'): Promise<string>
 }
 
-/** Starts a TypeScript file of this repository with only these environment variables. It is killed when the test ends. */
+/**
+ * Starts a TypeScript file of this repository with only these environment variables. It is killed when the test ends. With
+ * `ownGroup` it and its children are a process group, as those of a command in a terminal.
+ */
 export function startProgram(
-  t: TestContext,
+  t: Scope,
   file: string,
   args: string[],
   env: Record<string, string> = {},
+  { ownGroup = false } = {},
 ): RunningProgram {
   const child = spawn(process.execPath, [...programArguments(file), ...args], {
     cwd: root,
+    detached: ownGroup,
     // The cluster's pooler does not support named statements.
     env: { PATH: process.env.PATH, ...(testCluster() && { WATTLE_NAMED_STATEMENTS: 'off' }), ...env },
   })
@@ -64,7 +73,7 @@ export function startProgram(
 }
 
 /** A folder that is removed after the test. */
-export function temporaryFolder(t: TestContext): string {
+export function temporaryFolder(t: Scope): string {
   const folder = mkdtempSync(join(tmpdir(), 'wattle-'))
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   return folder

@@ -31,7 +31,12 @@ const clients = 8
 const database = 'wattle_load'
 
 /** Mixed traffic through three nodes while one crashes, one is replaced, and the replica stops and starts again. */
-export async function runLoad(harness: Harness, cluster: ClusterEnvironment, seconds: number): Promise<LoadReport> {
+export async function runLoad(
+  harness: Harness,
+  cluster: ClusterEnvironment,
+  seconds: number,
+  workers = 1,
+): Promise<LoadReport> {
   await withAdminClient(cluster.primary.port, (client) =>
     client.query(`create database ${database} template ${templateName}`),
   )
@@ -44,8 +49,9 @@ export async function runLoad(harness: Harness, cluster: ClusterEnvironment, sec
     access,
     expiresAt: expiryOf(made, systemClock, '1d'),
   })
-  const nodes = [await Node.start(harness, cluster, database)]
-  nodes.push(...(await Promise.all([Node.start(harness, cluster, database), Node.start(harness, cluster, database)])))
+  const startNode = () => Node.start(harness, cluster, database, workers)
+  const nodes = [await startNode()]
+  nodes.push(...(await Promise.all([startNode(), startNode()])))
   const { port, nginx } = await startBalancer(
     cluster.folder,
     nodes.map((node) => node.port),
@@ -163,7 +169,12 @@ class Node {
     this.#env = env
   }
 
-  static async start(harness: Harness, { poolers }: ClusterEnvironment, database: string): Promise<Node> {
+  static async start(
+    harness: Harness,
+    { poolers }: ClusterEnvironment,
+    database: string,
+    workers: number,
+  ): Promise<Node> {
     const port = await freePort()
     const node = new Node(port, {
       PATH: process.env.PATH ?? '',
@@ -173,6 +184,7 @@ class Node {
       WATTLE_NAMED_STATEMENTS: 'off',
       WATTLE_TRUST_PROXY: 'loopback',
       WATTLE_RATE_LIMIT: '0',
+      WATTLE_WORKERS: String(workers),
       LOG_LEVEL: 'warn',
     })
     harness.defer(() => node.end('SIGKILL'))

@@ -19,6 +19,7 @@ runs the test suite through this cluster.
   npm run test:cluster -- src/x/y.test.ts   only these test files; writes nothing
   npm run test:cluster -- --planted         plants faults, and fails unless each is found
   --seconds N                               duration of the load (default 60)
+  --workers N                               WATTLE_WORKERS of each node under load (default 1); writes nothing
 
 Needs Debian's packages: apt-get install nginx-light pgbouncer postgresql-15`
 
@@ -29,6 +30,7 @@ const { values: options, positionals } = parseArgs({
     quick: { type: 'boolean' },
     planted: { type: 'boolean' },
     seconds: { type: 'string' },
+    workers: { type: 'string' },
   },
 })
 if (options.help) {
@@ -103,14 +105,15 @@ await Harness.run(120, async (harness) => {
     if (missed.length > 0) throw new Error(`not found: ${missed.map(({ fault }) => fault).join('; ')}`)
     return
   }
-  const isComplete = positionals.length === 0 && !options.quick
+  const isComplete = positionals.length === 0 && !options.quick && !options.workers
   const seconds = Number(options.seconds ?? (options.quick ? 15 : 60))
   const problems: string[] = []
 
   progress('Writes whose node dies before it responds.')
   problems.push(...(await checkNoRetries(harness, cluster.folder)))
   if (positionals.length === 0) progress(`Mixed traffic for about ${seconds} seconds.`)
-  const load = positionals.length === 0 ? await runLoad(harness, cluster, seconds) : undefined
+  const load =
+    positionals.length === 0 ? await runLoad(harness, cluster, seconds, Number(options.workers ?? 1)) : undefined
   problems.push(...(load?.problems ?? []))
 
   const all = testFiles().filter((file) => !excludedFiles.test(file))

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import type { Failure } from '../../process/failure.ts'
-import { type DatabaseOpener, openEmbedded } from '../embedded/open.ts'
+import { type DatabaseOpener, embeddedAddress, openEmbedded } from '../embedded/open.ts'
 import type { ReplicaOptions } from '../replica/replica.ts'
 import { checkExternal, parseDatabaseUrl } from './external.ts'
 import { type Address, openPool, type PoolOptions } from './pool.ts'
@@ -25,33 +25,43 @@ type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'replicaUrl' | 'poolSiz
 
 /** Opens the service's database: the embedded PostgreSQL in the data folder, or that of DATABASE_URL. */
 export async function openDatabase(config: Settings, opener: DatabaseOpener): Promise<Database> {
-  const options = { size: config.poolSize, namedStatements: config.namedStatements }
-  if (config.databaseUrl) {
-    parseDatabaseUrl(config.databaseUrl)
-    if (config.replicaUrl) parseDatabaseUrl(config.replicaUrl, 'WATTLE_REPLICA_URL')
-    const address = { connectionString: config.databaseUrl }
-    const pool = openPool(address, options)
-    try {
-      await checkExternal(pool, config.databaseUrl)
-    } catch (error) {
-      await pool.end()
-      throw error
-    }
-    const replica = config.replicaUrl
-      ? openReplica(address, { connectionString: config.replicaUrl }, options)
-      : undefined
-    const close = async () => {
-      await Promise.all([pool, ...(replica ? poolsOf(replica) : [])].map((one) => one.end()))
-    }
-    return { pool, replica, address, embedded: false, lost: new Promise(() => {}), close }
-  }
+  if (config.databaseUrl) return openExternal(config, config.databaseUrl)
   const server = await openEmbedded(config.dataDir, opener)
-  const pool = openPool(server.address, options)
+  const pool = openPool(server.address, poolOptions(config))
   const close = async () => {
     await pool.end()
     await server.stop()
   }
   return { pool, replica: undefined, address: server.address, embedded: true, lost: server.lost, close }
+}
+
+/** Opens the database for a worker, whose embedded PostgreSQL belongs to the process that started it. */
+export async function openForWorker(config: Settings): Promise<Database> {
+  if (config.databaseUrl) return openExternal(config, config.databaseUrl)
+  const address = embeddedAddress(config.dataDir)
+  const pool = openPool(address, poolOptions(config))
+  return { pool, replica: undefined, address, embedded: true, lost: new Promise(() => {}), close: () => pool.end() }
+}
+
+const poolOptions = ({ poolSize, namedStatements }: Settings): PoolOptions => ({ size: poolSize, namedStatements })
+
+async function openExternal(config: Settings, databaseUrl: string): Promise<Database> {
+  parseDatabaseUrl(databaseUrl)
+  if (config.replicaUrl) parseDatabaseUrl(config.replicaUrl, 'WATTLE_REPLICA_URL')
+  const options = poolOptions(config)
+  const address = { connectionString: databaseUrl }
+  const pool = openPool(address, options)
+  try {
+    await checkExternal(pool, databaseUrl)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const replica = config.replicaUrl ? openReplica(address, { connectionString: config.replicaUrl }, options) : undefined
+  const close = async () => {
+    await Promise.all([pool, ...(replica ? poolsOf(replica) : [])].map((one) => one.end()))
+  }
+  return { pool, replica, address, embedded: false, lost: new Promise(() => {}), close }
 }
 
 /** Connections to the primary for reads. None of them waits for the replica, because nothing is written on them. */

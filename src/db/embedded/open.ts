@@ -26,7 +26,6 @@ const noticeAfterMs = 1000
  */
 export async function openEmbedded(dataDir: string, opener: DatabaseOpener): Promise<SupervisedServer> {
   const began = Date.now()
-  const data = join(dataDir, 'postgres', 'data')
   let address: Address | undefined
   let noticed = false
   for (;;) {
@@ -35,8 +34,8 @@ export async function openEmbedded(dataDir: string, opener: DatabaseOpener): Pro
     const { owner } = ownership
     if (owner.role === 'service' && opener.role === 'service') throw otherServiceFailure(owner, dataDir)
     // While a service starts, its PostgreSQL does not accept connections yet.
-    if (owner.role === 'service' && readPostmaster(data)?.ready) {
-      address ??= socketAddress(data, databaseName)
+    if (owner.role === 'service' && readPostmaster(join(dataDir, 'postgres', 'data'))?.ready) {
+      address ??= embeddedAddress(dataDir)
       if (await answers(address)) return { address, stop: async () => {}, lost: new Promise(() => {}) }
     }
     const waited = Date.now() - began
@@ -52,6 +51,10 @@ export async function openEmbedded(dataDir: string, opener: DatabaseOpener): Pro
     await sleep(50)
   }
 }
+
+/** The address of the PostgreSQL that another process of this service runs. */
+export const embeddedAddress = (dataDir: string): Address =>
+  socketAddress(join(dataDir, 'postgres', 'data'), databaseName)
 
 /** The service or command that owns this data folder now. */
 export const embeddedOwner = currentOwner

@@ -16,7 +16,7 @@ import {
   sendPage,
 } from '../../http/pages/page.ts'
 import { withSecurityHeaders } from '../../http/pages/security-headers.ts'
-import { RateLimit } from '../../http/rate-limit/rate-limit.ts'
+import type { RateLimit } from '../../http/rate-limit/rate-limit.ts'
 import { findClientRecord } from '../answers/people.sql.ts'
 import { answersFrom, clientFieldOf } from '../answers/prefill.ts'
 import { maxFields } from '../definition/form.schema.ts'
@@ -50,8 +50,8 @@ const Submission = Type.Object(
 export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, { frame, formLimit }) => {
   const config = { needs: 'nothing' } as const
   const route = { config, exposeHeadRoute: true }
-  const views = new RateLimit<string>(formLimit * viewsForEachSubmission, app.clock)
-  const submissions = new RateLimit<string>(formLimit, app.clock)
+  const views = app.addressLimit('pages of forms', formLimit * viewsForEachSubmission)
+  const submissions = app.addressLimit('submissions of forms', formLimit)
   /** The seconds to wait if this address is over its limit. */
   const waitFor = (limit: RateLimit<string>, { ip }: FastifyRequest): number | undefined => {
     if (formLimit === 0) return undefined

@@ -26,3 +26,18 @@ test('has the same text as the histogram of prom-client', async () => {
   observe('a "quoted" \\ one\nof two lines', '200', 0.002)
   assert.deepEqual(lines(durations.text()), lines(await register.metrics()))
 })
+
+test('histograms of several processes add up to the one that has observed everything', () => {
+  const [one, other, all, sum] = Array.from({ length: 4 }, () => new DurationHistogram('took', 'How long', bounds))
+  for (const [part, seconds, status] of [
+    [one!, 0.0005, '200'],
+    [one!, 0.5, '404'],
+    [other!, 0.25, '200'],
+    [other!, 64, '200'],
+  ] as const) {
+    for (const histogram of [part, all!]) histogram.observe(status, seconds, () => ({ status }))
+  }
+  for (const part of [one!, other!]) sum!.add(part.series())
+  assert.equal(sum!.text(), all!.text())
+  assert.match(one!.text(), /took_count\{status="200"\} 1\n/, 'the parts do not change')
+})

@@ -1,5 +1,5 @@
 /** One time series: the count up to each bound, the total count and the sum, for one set of labels. */
-interface Series {
+export interface Series {
   labels: string
   upTo: number[]
   count: number
@@ -32,6 +32,23 @@ export class DurationHistogram {
     series.count++
     series.sum += seconds
     for (let n = this.#bounds.length - 1; n >= 0 && seconds <= this.#bounds[n]!; n--) series.upTo[n]!++
+  }
+
+  series(): Series[] {
+    return [...this.#series.values()]
+  }
+
+  /** Adds the series of another process, which has the same bounds. */
+  add(series: readonly Series[]): void {
+    for (const { labels, upTo, count, sum } of series) {
+      const own = this.#series.get(labels)
+      if (!own) this.#series.set(labels, { labels, upTo: [...upTo], count, sum })
+      else {
+        own.upTo = own.upTo.map((before, n) => before + upTo[n]!)
+        own.count += count
+        own.sum += sum
+      }
+    }
   }
 
   /** The text format of Prometheus. */

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client'
 import type { Reads } from '../../db/replica/reads.ts'
 import { notFound } from '../contract/errors.ts'
 import type { Admission } from '../server/admission.ts'
 import type { Connections } from '../server/connections.ts'
-import { DurationHistogram } from './histogram.ts'
+import { DurationHistogram, type Series } from './histogram.ts'
 import type { CompletedRequest } from './request-log.ts'
 
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -19,19 +19,74 @@ interface MetricSources {
   connections: Connections
 }
 
-/**
- * Serves request rate and latency by route, the connection pool, the event loop and the process to Prometheus. Returns
- * the listener that records completed requests.
- */
-export function metrics(app: FastifyInstance, sources: MetricSources, token: string | undefined) {
-  const { pool, reads, admission, connections } = sources
-  const register = new Registry()
-  collectDefaultMetrics({ register, prefix: 'wattle_' })
-  const requests = new DurationHistogram(
+/** The metrics of one process at one time, as workers of a node send them to each other. */
+export interface MetricsSnapshot {
+  requests: Series[]
+  others: MetricObject[]
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    metricsSnapshot(): Promise<MetricsSnapshot>
+  }
+}
+
+const requestDurations = () =>
+  new DurationHistogram(
     'wattle_http_request_duration_seconds',
     'Time from the request’s headers to the end of its response',
     bounds,
   )
+
+/**
+ * How values of several processes become one, where that is not their sum. Of delays the longest counts, because the
+ * average would hide one busy process.
+ */
+const aggregators = {
+  wattle_process_start_time_seconds: 'min',
+  wattle_nodejs_eventloop_lag_seconds: 'max',
+  wattle_nodejs_eventloop_lag_p50_seconds: 'max',
+  wattle_nodejs_eventloop_lag_p90_seconds: 'max',
+  wattle_nodejs_eventloop_lag_p99_seconds: 'max',
+} as const
+
+/** The text for Prometheus of several processes together. */
+export async function metricsText(snapshots: MetricsSnapshot[]): Promise<string> {
+  const { requests, others } = merged(snapshots)
+  return `${requests.text()}\n${await others.metrics()}`
+}
+
+/** What processes that have ended had counted. Without it a counter would go down when a process is replaced. */
+export function countersOf(snapshots: MetricsSnapshot[]): MetricsSnapshot {
+  const { requests, others } = merged(snapshots)
+  // The declared type is an enumeration of numbers, but its values are these texts.
+  const isCounter = ({ type }: { type: unknown }) => type === 'counter' || type === 'histogram'
+  return { requests: requests.series(), others: others.getMetricsAsArray().filter(isCounter) }
+}
+
+function merged(snapshots: MetricsSnapshot[]) {
+  const requests = requestDurations()
+  for (const snapshot of snapshots) requests.add(snapshot.requests)
+  return { requests, others: AggregatorRegistry.aggregate(snapshots.map(({ others }) => others)) }
+}
+
+/**
+ * Serves request rate and latency by route, the connection pool, the event loop and the process to Prometheus. Returns
+ * the listener that records completed requests. `textOfAll` replaces the text of this process by that of all workers.
+ */
+export function metrics(
+  app: FastifyInstance,
+  sources: MetricSources,
+  token: string | undefined,
+  textOfAll?: () => Promise<string>,
+) {
+  const { pool, reads, admission, connections } = sources
+  const register = new Registry()
+  collectDefaultMetrics({ register, prefix: 'wattle_' })
+  for (const [name, aggregator] of Object.entries(aggregators)) {
+    Object.assign(register.getSingleMetric(name)!, { aggregator })
+  }
+  const requests = requestDurations()
   const poolCounts = { total: () => pool.totalCount, idle: () => pool.idleCount, waiting: () => pool.waitingCount }
   new Gauge({
     name: 'wattle_pool_connections',
@@ -79,9 +134,14 @@ export function metrics(app: FastifyInstance, sources: MetricSources, token: str
   })
   if (reads.replica) replicaMetrics(register, reads.replica.bind(reads))
 
+  const ownText = async () => `${requests.text()}\n${await register.metrics()}`
+  app.decorate('metricsSnapshot', async () => ({
+    requests: requests.series(),
+    others: await register.getMetricsAsJSON(),
+  }))
   app.get('/metrics', { config: { needs: 'nothing' } }, async (request, reply) => {
     if (!mayRead(request, token)) throw notFound('Endpoint')
-    return sendText(reply, register.contentType, `${requests.text()}\n${await register.metrics()}`)
+    return sendText(reply, register.contentType, await (textOfAll ?? ownText)())
   })
 
   return ({ method, route, status, milliseconds }: CompletedRequest): void => {
@@ -95,6 +155,7 @@ function replicaMetrics(register: Registry, replica: NonNullable<Reads['replica'
     name: 'wattle_replica_in_use',
     help: '1 while these reads use the replica: requests of the API, or reports',
     labelNames: ['reads'],
+    aggregator: 'min',
     registers: [register],
     collect() {
       const { use } = replica()

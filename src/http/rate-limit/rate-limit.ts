@@ -50,23 +50,47 @@ export class Windows<Key, Window extends TimeWindow> extends Map<Key, Window> {
   }
 }
 
-/** A quota per minute for each key, counted by each node alone. */
+/** Where one limit's counts go to and come from, among the workers of a node. */
+export interface CountExchange<Key> {
+  /** Tells the others what this process has counted. */
+  send(key: Key, amount: number): void
+  /** Sets the function that gets what another process has counted. */
+  onReceive(add: (key: Key, amount: number) => void): void
+}
+
+/**
+ * A quota per minute for each key, counted by each node alone. The workers of a node tell each other what they have
+ * counted. Requests do not wait for that, so those that arrive within the same moment can exceed the quota.
+ */
 export class RateLimit<Key> {
   readonly quota: number
   readonly #clock: Clock
+  readonly #exchange: CountExchange<Key> | undefined
   readonly #windows = new Windows<Key, { startedAt: number; used: number }>()
 
-  constructor(quota: number, clock: Clock) {
+  constructor(quota: number, clock: Clock, exchange?: CountExchange<Key>) {
     this.quota = quota
     this.#clock = clock
+    this.#exchange = exchange
+    exchange?.onReceive((key, amount) => {
+      this.#windowOf(key, clock.now()).used += amount
+    })
   }
 
   take(key: Key, amount = 1): RateLimitResult {
     const now = this.#clock.now()
-    let window = this.#windows.get(key)
-    if (!window || windowHasEnded(window, now)) window = this.#windows.start(key, { startedAt: now, used: 0 })
+    const window = this.#windowOf(key, now)
     const allowed = window.used + amount <= this.quota
-    if (allowed) window.used += amount
-    return { allowed, remaining: this.quota - window.used, resetSeconds: secondsLeft(window, now) }
+    if (allowed) {
+      window.used += amount
+      this.#exchange?.send(key, amount)
+    }
+    return { allowed, remaining: Math.max(0, this.quota - window.used), resetSeconds: secondsLeft(window, now) }
+  }
+
+  #windowOf(key: Key, now: number) {
+    const window = this.#windows.get(key)
+    if (window && !windowHasEnded(window, now)) return window
+    return this.#windows.start(key, { startedAt: now, used: 0 })
   }
 }

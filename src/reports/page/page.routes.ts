@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageAssets } from '../../http/pages/assets.ts'
 import { apiErrorOf, type ErrorPage, sendErrorPage, sendPage } from '../../http/pages/page.ts'
 import { withSecurityHeaders } from '../../http/pages/security-headers.ts'
-import { RateLimit } from '../../http/rate-limit/rate-limit.ts'
 import { encodingFor, withEncoding } from '../../http/responses/documents.ts'
 import { todayIn } from '../../time/local-time.ts'
 import { daysOf } from '../engine/date-range.ts'
@@ -37,7 +36,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
   const { reads, clock } = app
   const pool = reads.primary
   const route = { config: { needs: 'nothing' }, exposeHeadRoute: true } as const
-  const views = new RateLimit<string>(viewLimit, clock)
+  const views = app.addressLimit('pages of reports', viewLimit)
 
   const sendError = (request: FastifyRequest, reply: FastifyReply, errorPage: ErrorPage) =>
     sendErrorPage(request, reply, frame, errorPage)
