@@ -34,7 +34,7 @@ export async function runService(
   const notice = (text: string) => logger.warn(text)
   const database = await openDatabase(config, { role: 'service', name: 'wattle serve', notice })
   try {
-    await migrate(database.pool, (name) => logger.info({ migration: name }, 'migrating'))
+    await migrate(database.pool, { onStep: (name) => logger.info({ migration: name }, 'migrating') })
     await serve(config, logger, database, stop, onReady)
   } finally {
     await database.close()
