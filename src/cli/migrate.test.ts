@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { createBareDatabase, databaseUrl } from '../../test/harness/database.ts'
-import { startProgram } from '../../test/harness/processes.ts'
+import { createBareDatabase, createDatabase, databaseUrl } from '../../test/harness/database.ts'
+import { startProgram, temporaryFolder } from '../../test/harness/processes.ts'
+import { writeDistribution } from '../db/citus/state.ts'
 import { openPool } from '../db/connect/pool.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
 
@@ -41,7 +44,7 @@ test('four concurrent migrate commands apply each migration once; an older versi
   }
 })
 
-test('--distribute citus is rejected in one sentence and changes nothing, with or without pending migrations', async (t) => {
+test('--distribute citus on a PostgreSQL without Citus is rejected in one sentence and changes nothing, with or without pending migrations', async (t) => {
   const database = await createBareDatabase()
   t.after(database.drop)
   const env = { DATABASE_URL: databaseUrl(database.address) }
@@ -54,7 +57,7 @@ test('--distribute citus is rejected in one sentence and changes nothing, with o
       )
     ).rows
   const message =
-    'Wattle cannot be distributed over Citus yet, and nothing was changed: leave out --distribute to migrate.\n'
+    'This PostgreSQL has no extension Citus, and nothing was changed: install Citus 13 on it and on its workers, or leave out --distribute.\n'
   const assertRejected = async () => {
     const before = await state()
     for (const more of [[], ['--dry-run'], ['--json']]) {
@@ -72,6 +75,45 @@ test('--distribute citus is rejected in one sentence and changes nothing, with o
   await database.pool.query('insert into schema_migration values (1, $1)', [first!.name])
   await assertRejected()
   assert.deepEqual((await database.pool.query('select number from schema_migration')).rows, [{ number: 1 }])
+})
+
+test('--distribute citus without DATABASE_URL is rejected and creates no data folder', async (t) => {
+  const dataDir = join(temporaryFolder(t), 'data')
+  const args = ['migrate', '--distribute', 'citus']
+  const { code, stderr } = await startProgram(t, 'src/main.ts', args, { WATTLE_DATA_DIR: dataDir }).ended
+  assert.equal(code, 1)
+  assert.match(
+    stderr,
+    /^The built-in PostgreSQL has no Citus, and nothing was changed: set DATABASE_URL to the coordinator/,
+  )
+  assert.equal(existsSync(dataDir), false)
+})
+
+test('--undistribute on one server has nothing to do', async (t) => {
+  const database = await createBareDatabase()
+  t.after(database.drop)
+  const env = { DATABASE_URL: databaseUrl(database.address) }
+  const { code, stdout } = await startProgram(t, 'src/main.ts', ['migrate', '--undistribute'], env).ended
+  assert.deepEqual([code, stdout], [0, 'The tables are on one server: there is nothing to do.\n'])
+})
+
+test('no service and no command starts while tables are partly distributed', async (t) => {
+  const database = await createDatabase()
+  t.after(database.drop)
+  await writeDistribution(database.pool, {
+    state: 'distributing',
+    before: {},
+    restorable: { foreignKeys: [], identities: [] },
+  })
+  const env = { DATABASE_URL: databaseUrl(database.address), PORT: '0' }
+  for (const args of [['serve'], ['migrate'], ['org', 'list'], ['doctor']]) {
+    const { code, stdout, stderr } = await startProgram(t, 'src/main.ts', args, env).ended
+    assert.equal(code, 1)
+    assert.match(
+      stdout + stderr,
+      /partly distributed over Citus.*run "wattle migrate --distribute citus", which continues it/,
+    )
+  }
 })
 
 test('--dry-run without --distribute is wrong usage', async (t) => {

@@ -3,8 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { Failure } from '../process/failure.ts'
 import { packageRoot, version } from '../process/version.ts'
+import { checkNotMoving } from './citus/state.ts'
+import {
+  createStagingTables,
+  dropStagingTables,
+  extendDistribution,
+  missingStagingTables,
+  type StagingTable,
+  useCitusSettings,
+} from './citus/tables.ts'
 import { disableResponseTimeout } from './connect/response-timeout.ts'
-import { transaction } from './transaction.ts'
+import { splitStatements } from './split.ts'
+import { runAndRollBack, transaction } from './transaction.ts'
 
 export interface Migration {
   number: number
@@ -25,34 +35,76 @@ export function readMigrations(): Migration[] {
   })
 }
 
-/**
- * Brings the schema up to date and returns the names of the applied migrations, in one transaction. Nodes that start at
- * the same time wait for the lock of the history table, so each file runs once.
- */
-export async function migrate(pool: pg.Pool, onStep: (name: string) => void = () => {}): Promise<string[]> {
-  const known = readMigrations()
-  await createHistory(pool)
-  if ((await appliedCount(pool, known)) === known.length) return []
-  return retryOnLockTimeout(() => applyMigrations(pool, known, onStep))
+export interface MigrateOptions {
+  onStep?: (name: string) => void
+  /** Other migrations than those of this version. */
+  migrations?: Migration[]
+  /** Created anew after migrations, on a distributed database only. */
+  stagingTables?: StagingTable[]
 }
 
-function applyMigrations(pool: pg.Pool, known: Migration[], onStep: (name: string) => void): Promise<string[]> {
-  return transaction(pool, async (tx) => {
+/**
+ * Brings the schema up to date and returns the names of the applied migrations, in one transaction. Nodes that start at
+ * the same time wait for the lock of the history table, so each file runs once. Throws while tables move to or from Citus.
+ */
+export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<string[]> {
+  const { migrations = readMigrations(), stagingTables = [] } = options
+  const distribution = await checkNotMoving(pool)
+  await createHistory(pool)
+  const isComplete = !distribution || (await missingStagingTables(pool, stagingTables)).length === 0
+  if (isComplete && (await appliedCount(pool, migrations)) === migrations.length) return []
+  return retryOnLockTimeout(() =>
+    transaction(pool, async (tx) => {
+      await tx.query('set local statement_timeout = 0')
+      disableResponseTimeout(tx)
+      await tx.query('lock table schema_migration in exclusive mode')
+      await tx.query(`set local lock_timeout = ${lockTimeoutMs}`)
+      return applyMigrations(tx, { ...options, migrations })
+    }),
+  )
+}
+
+async function applyMigrations(
+  tx: pg.PoolClient,
+  { onStep, migrations = [], stagingTables = [] }: MigrateOptions,
+): Promise<string[]> {
+  const pending = migrations.slice(await appliedCount(tx, migrations))
+  let distribution = await checkNotMoving(tx)
+  if (distribution) {
+    await useCitusSettings(tx)
+    if (pending.length > 0) await dropStagingTables(tx, stagingTables)
+  }
+  for (const { number, name, sql } of pending) {
+    onStep?.(name)
+    for (const statement of splitStatements(sql)) await tx.query(statement)
+    await tx.query('insert into schema_migration (number, name) values ($1, $2)', [number, name])
+    // After each migration, so that the next one can write to the tables that it has created.
+    if (distribution) distribution = await extendDistribution(tx, distribution)
+  }
+  if (distribution) await createStagingTables(tx, stagingTables)
+  return pending.map(({ name }) => name)
+}
+
+/** The extensions that migrations create. */
+export const requiredExtensions = (): string[] => [
+  ...new Set(
+    readMigrations().flatMap(({ sql }) =>
+      [...sql.matchAll(/^create extension (?:if not exists )?(\w+)/gim)].map(([, name]) => name!),
+    ),
+  ),
+]
+
+/** Applies the pending migrations in a transaction that is rolled back, and returns what `read` finds then. */
+export const rehearseMigrations = <T>(
+  pool: pg.Pool,
+  read: (tx: pg.PoolClient, applied: string[]) => Promise<T>,
+): Promise<T> =>
+  runAndRollBack(pool, async (tx) => {
     await tx.query('set local statement_timeout = 0')
     disableResponseTimeout(tx)
-    await tx.query('lock table schema_migration in exclusive mode')
-    await tx.query(`set local lock_timeout = ${lockTimeoutMs}`)
-    const applied: string[] = []
-    const done = await appliedCount(tx, known)
-    for (const migration of known.slice(done)) {
-      onStep(migration.name)
-      await tx.query(migration.sql)
-      await tx.query('insert into schema_migration (number, name) values ($1, $2)', [migration.number, migration.name])
-      applied.push(migration.name)
-    }
-    return applied
+    await tx.query(historyTable)
+    return read(tx, await applyMigrations(tx, { migrations: readMigrations() }))
   })
-}
 
 const lockTimeoutMs = 3000
 const maxAttempts = 200
@@ -83,6 +135,13 @@ async function appliedCount(db: Pick<pg.ClientBase, 'query'>, known: Migration[]
   return done
 }
 
+/** How many migrations a database lacks, also one without any. */
+export async function pendingCount(db: Pick<pg.ClientBase, 'query'>): Promise<number> {
+  const { rows } = await db.query<{ exists: boolean }>("select to_regclass('schema_migration') is not null as exists")
+  const known = readMigrations()
+  return rows[0]!.exists ? known.length - (await appliedCount(db, known)) : known.length
+}
+
 export async function highestApplied(db: Pick<pg.ClientBase, 'query'>): Promise<number> {
   return (await db.query<{ n: number }>('select coalesce(max(number), 0)::int as n from schema_migration')).rows[0]!.n
 }
@@ -90,11 +149,12 @@ export async function highestApplied(db: Pick<pg.ClientBase, 'query'>): Promise<
 /** Unique violation, duplicate table or duplicate object, depending on the progress of the other session. */
 const createdMeanwhile = new Set(['23505', '42P07', '42710'])
 
+const historyTable =
+  'create table if not exists schema_migration (number int primary key, name text not null, applied_at timestamptz not null default now())'
+
 async function createHistory(pool: pg.Pool): Promise<void> {
-  const create =
-    'create table if not exists schema_migration (number int primary key, name text not null, applied_at timestamptz not null default now())'
   // Two sessions that create the table at the same time can both pass "if not exists". The second then fails.
-  await pool.query(create).catch((error: { code?: string }) => {
+  await pool.query(historyTable).catch((error: { code?: string }) => {
     if (!createdMeanwhile.has(error.code ?? '')) throw error
   })
 }

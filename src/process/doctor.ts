@@ -2,6 +2,8 @@ import { existsSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Config, dividedConfig, readConfig } from '../config.ts'
+import { workerProblems } from '../db/citus/servers.ts'
+import { checkNotMoving, readDistribution } from '../db/citus/state.ts'
 import { type Database, openDatabase } from '../db/connect/database.ts'
 import { findBinaries } from '../db/embedded/binaries.ts'
 import { embeddedOwner } from '../db/embedded/open.ts'
@@ -80,6 +82,7 @@ async function database(config: Config): Promise<Check[]> {
     return [
       await check('database', () => databaseVersion(open)),
       await check('migrations', () => migrations(open)),
+      ...(await distribution(open)),
       await check('clock', () => clock(open)),
     ]
   } finally {
@@ -103,6 +106,18 @@ async function migrations({ pool }: Database): Promise<string> {
       `the schema is ${applied} of ${known}: run wattle migrate, or start the service, which does it too.`,
     )
   return `schema ${applied} is up to date`
+}
+
+/** Nothing on one server. */
+async function distribution({ pool }: Database): Promise<Check[]> {
+  if (!(await readDistribution(pool).catch(() => undefined))) return []
+  const workers = async () => {
+    await checkNotMoving(pool)
+    const { workers, problems } = await workerProblems(pool)
+    if (problems.length > 0) throw new Failure(`${problems.join('; ')}.`)
+    return `the tables are distributed over ${workers} Citus workers, and all answer`
+  }
+  return [await check('distribution', workers)]
 }
 
 /** Tokens expire by the node's clock, and timestamps come from the database's clock. */

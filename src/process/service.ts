@@ -30,7 +30,7 @@ export async function runService(
   const ownConfig = hasWorkers ? dividedConfig(config).first : config
   const database = await openDatabase(ownConfig, { role: 'service', name: 'wattle serve', notice })
   try {
-    await migrate(database.pool, (name) => logger.info({ migration: name }, 'migrating'))
+    await migrate(database.pool, { onStep: (name) => logger.info({ migration: name }, 'migrating') })
     const run = hasWorkers ? serveWithWorkers : serve
     await run({ config: ownConfig, logger, database, stop, onReady: (url) => onReady({ url, database }) })
   } finally {

@@ -29,6 +29,8 @@ export interface CitusCluster {
   workers: CitusServer[]
   /** Of the installed Citus, such as `13.2-1`. */
   version: string
+  /** The version of PostgreSQL, such as `15.20`. */
+  postgres: string
   /** Stops all servers and removes their data. */
   stop(): Promise<void>
 }
@@ -83,18 +85,19 @@ export async function startCitusCluster({
     throw error
   }
   const [coordinator, ...others] = servers
-  return { coordinator: coordinator!, workers: others, version: installation.version, stop }
+  const { version, postgres } = installation
+  return { coordinator: coordinator!, workers: others, version, postgres, stop }
 }
 
 /** The folder of PostgreSQL's programs, if Citus is installed there. */
-function findInstallation(): { bin: string; version: string } {
+function findInstallation(): { bin: string; version: string; postgres: string } {
   const remedy = 'Set PG_CONFIG to the pg_config of a PostgreSQL 15 or newer with Citus 13'
   const program = process.env.PG_CONFIG
   if (!program) throw new Error(`${remedy}, for example PG_CONFIG=/usr/bin/pg_config.`)
-  let bin: string, libraries: string, shared: string
+  let bin: string, libraries: string, shared: string, about: string
   try {
-    const answer = execFileSync(program, ['--bindir', '--pkglibdir', '--sharedir'], { encoding: 'utf8' })
-    ;[bin, libraries, shared] = answer.split('\n') as [string, string, string]
+    const answer = execFileSync(program, ['--bindir', '--pkglibdir', '--sharedir', '--version'], { encoding: 'utf8' })
+    ;[bin, libraries, shared, about] = answer.split('\n') as [string, string, string, string]
   } catch (error) {
     throw new Error(`PG_CONFIG=${program} does not run (${(error as Error).message.split('\n')[0]}). ${remedy}.`)
   }
@@ -103,7 +106,7 @@ function findInstallation(): { bin: string; version: string } {
     if (!existsSync(file)) throw new Error(`${file} is missing. ${remedy}, or install Citus there.`)
   }
   const [, version = 'unknown'] = /default_version = '(.*?)'/.exec(readFileSync(control, 'utf8')) ?? []
-  return { bin, version }
+  return { bin, version, postgres: about.split(' ')[1]! }
 }
 
 const initFlags = [
@@ -212,9 +215,23 @@ export async function cloneCitusDatabase(
       await client.query(`alter database ${template} with allow_connections false`)
       await endConnections(client, template)
       await client.query(`create database ${name} template ${template} strategy file_copy`)
+      await copySettings(client, template, name)
     })
   }
   return { ...cluster.coordinator.address, database: name }
+}
+
+/** PostgreSQL does not copy the settings of a database, such as the time zone of a worker. */
+async function copySettings(client: pg.Client, template: string, name: string): Promise<void> {
+  const { rows } = await client.query<{ setting: string; value: string }>(
+    `select split_part(s, '=', 1) as setting, substr(s, strpos(s, '=') + 1) as value
+     from pg_db_role_setting r join pg_database d on d.oid = r.setdatabase, unnest(r.setconfig) s
+     where d.datname = $1 and r.setrole = 0`,
+    [template],
+  )
+  for (const { setting, value } of rows) {
+    await client.query(`alter database ${name} set ${setting} = ${pg.escapeLiteral(value)}`)
+  }
 }
 
 /** Among them are the connections that the servers keep to each other, and the maintenance process of Citus. */

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
-import type { Failure } from '../../process/failure.ts'
+import { Failure } from '../../process/failure.ts'
+import { isDistributed } from '../citus/state.ts'
 import { type DatabaseOpener, embeddedAddress, openEmbedded } from '../embedded/open.ts'
 import type { ReplicaOptions } from '../replica/replica.ts'
-import { checkExternal, parseDatabaseUrl } from './external.ts'
+import { openExternalPool, parseDatabaseUrl } from './external.ts'
 import { type Address, openPool, type PoolOptions } from './pool.ts'
 
 export interface Database {
@@ -46,16 +47,15 @@ export async function openForWorker(config: Settings): Promise<Database> {
 const poolOptions = ({ poolSize, namedStatements }: Settings): PoolOptions => ({ size: poolSize, namedStatements })
 
 async function openExternal(config: Settings, databaseUrl: string): Promise<Database> {
-  parseDatabaseUrl(databaseUrl)
   if (config.replicaUrl) parseDatabaseUrl(config.replicaUrl, 'WATTLE_REPLICA_URL')
   const options = poolOptions(config)
   const address = { connectionString: databaseUrl }
-  const pool = openPool(address, options)
-  try {
-    await checkExternal(pool, databaseUrl)
-  } catch (error) {
+  const pool = await openExternalPool(databaseUrl, options)
+  if (config.replicaUrl && (await isDistributed(pool))) {
     await pool.end()
-    throw error
+    throw new Failure(
+      'WATTLE_REPLICA_URL is set, and the tables are distributed with Citus: leave it out, because reads go to the workers.',
+    )
   }
   const replica = config.replicaUrl ? openReplica(address, { connectionString: config.replicaUrl }, options) : undefined
   const close = async () => {

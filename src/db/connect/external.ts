@@ -1,39 +1,65 @@
 import pg from 'pg'
 import { Failure } from '../../process/failure.ts'
+import { openPool, type PoolOptions } from './pool.ts'
 
 const minVersion = 15
 
-/** Checks that the PostgreSQL of DATABASE_URL can be used. Otherwise throws one sentence, without the password. */
-export async function checkExternal(pool: pg.Pool, url: string): Promise<void> {
+/**
+ * Opens a pool on the PostgreSQL of DATABASE_URL and checks that it can be used. Otherwise throws one sentence, without the
+ * password. A pool on a distributed database has other settings, so it is opened again.
+ */
+export async function openExternalPool(url: string, options: PoolOptions): Promise<pg.Pool> {
   const where = parseDatabaseUrl(url)
-  const names = Object.keys(requiredSettings).map((name) => `current_setting('${name}') as ${name}`)
-  const answer = await pool
-    .query<Record<string, string>>(`select current_setting('server_version') as version, ${names.join(', ')}`)
-    .catch((error) => {
-      throw connectionFailure(error, where)
-    })
-  const { version, ...settings } = answer.rows[0]!
-  checkVersion(version!, where.server)
-  checkSettings(settings, where)
+  const pool = openPool({ connectionString: url }, options)
+  try {
+    const { version, is_distributed, ...settings } = await readExternal(pool, where)
+    checkVersion(String(version), where.server)
+    if (is_distributed && !options.isDistributed) {
+      await pool.end()
+      return openExternalPool(url, { ...options, isDistributed: true })
+    }
+    checkSettings(settings as Record<string, string>, where, options.isDistributed)
+    return pool
+  } catch (error) {
+    if (!pool.ended) await pool.end()
+    throw error
+  }
+}
+
+async function readExternal(pool: pg.Pool, where: Server): Promise<Record<string, string | boolean>> {
+  const names = Object.keys(requiredSettings(false)).map((name) => `current_setting('${name}') as ${name}`)
+  const text = `select current_setting('server_version') as version, to_regclass('distribution') is not null as is_distributed, ${names.join(', ')}`
+  const { rows } = await pool.query<Record<string, string | boolean>>(text).catch((error) => {
+    throw connectionFailure(error, where)
+  })
+  return rows[0]!
 }
 
 const isLimit = (value: string) => value !== '0'
 
 /** The settings that each connection must have. A role may have limits of its own. */
-const requiredSettings: Record<string, { isValid: (value: string) => boolean; set: string }> = {
+const requiredSettings = (isDistributed: boolean): Record<string, RequiredSetting> => ({
   timezone: { isValid: (value) => value === 'UTC', set: "'UTC'" },
   datestyle: { isValid: (value) => value.startsWith('ISO'), set: "'ISO'" },
   statement_timeout: { isValid: isLimit, set: "'15s'" },
   idle_in_transaction_session_timeout: { isValid: isLimit, set: "'60s'" },
-  plan_cache_mode: { isValid: (value) => value === 'force_generic_plan', set: 'force_generic_plan' },
+  plan_cache_mode: planCacheMode(isDistributed ? 'force_custom_plan' : 'force_generic_plan'),
+})
+const planCacheMode = (mode: string) => ({ isValid: (value: string) => value === mode, set: mode })
+interface RequiredSetting {
+  isValid: (value: string) => boolean
+  set: string
 }
 
 /** A pooler may drop the settings of a connection: times would be in another zone, and nothing would time out. */
 export function checkSettings(
   settings: Record<string, string>,
   { server, user }: Pick<Server, 'server' | 'user'>,
+  isDistributed = false,
 ): void {
-  const missing = Object.entries(requiredSettings).filter(([name, { isValid }]) => !isValid(settings[name]!))
+  const missing = Object.entries(requiredSettings(isDistributed)).filter(
+    ([name, { isValid }]) => !isValid(settings[name]!),
+  )
   if (missing.length === 0) return
   const commands = missing.map(([name, { set }]) => `alter role ${user} set ${name} = ${set};`)
   throw new Failure(

@@ -1,0 +1,218 @@
+import { Failure } from '../../process/failure.ts'
+import type { Queryable } from './state.ts'
+
+export interface Servers {
+  version: string
+  /** As `host:port`. */
+  workers: string[]
+  /** Shards that a new distributed table gets. */
+  shards: number
+}
+
+const minVersion = 13
+const unchanged = 'and nothing was changed'
+
+/**
+ * Checks that Citus can take the tables: the extension, this server as its coordinator, every worker, and there the role and
+ * the extensions. Throws one sentence with the remedy.
+ */
+export async function checkServers(db: Queryable, extensions: string[]): Promise<Servers> {
+  const version = await checkExtension(db)
+  await checkNodes(db)
+  await checkRights(db)
+  const workers = await checkWorkers(db, extensions)
+  const { rows } = await db.query<{ shards: number }>("select current_setting('citus.shard_count')::int as shards")
+  return { version, workers, shards: rows[0]!.shards }
+}
+
+async function checkExtension(db: Queryable): Promise<string> {
+  const { rows } = await db.query<{ version: string | null; available: boolean }>(
+    `select (select e.extversion from pg_extension e where e.extname = 'citus') as version,
+            exists (select from pg_available_extensions a where a.name = 'citus') as available`,
+  )
+  const { version, available } = rows[0]!
+  if (!available) {
+    throw new Failure(
+      `This PostgreSQL has no extension Citus, ${unchanged}: install Citus ${minVersion} on it and on its workers, or leave out --distribute.`,
+    )
+  }
+  if (!version) {
+    throw new Failure(
+      `The extension Citus is not in this database, ${unchanged}: as a superuser run "create extension citus" in this database on the coordinator and on every worker, and add the workers with citus_add_node.`,
+    )
+  }
+  if (Number.parseInt(version, 10) < minVersion) {
+    throw new Failure(
+      `Citus ${version} is too old, ${unchanged}: upgrade it to version ${minVersion} or newer on all servers.`,
+    )
+  }
+  return version
+}
+
+async function checkNodes(db: Queryable): Promise<void> {
+  const { rows } = await db.query<{ server: string; groupid: number; isactive: boolean; local: number }>(
+    `select n.nodename || ':' || n.nodeport as server, n.groupid, n.isactive, l.groupid as local
+     from pg_dist_local_group l left join pg_dist_node n on n.noderole = 'primary' order by n.nodeid`,
+  )
+  if (rows[0]!.local !== 0) {
+    throw new Failure(`DATABASE_URL is the address of a Citus worker, ${unchanged}: set it to the coordinator.`)
+  }
+  if (!rows.some(({ groupid }) => groupid === 0)) {
+    throw new Failure(
+      `The coordinator does not know its own address, ${unchanged}: as a superuser run "select citus_set_coordinator_host('host', 5432)" with the address that the workers reach it by.`,
+    )
+  }
+  if (!rows.some(({ groupid }) => groupid > 0)) {
+    throw new Failure(
+      `Citus has no workers, ${unchanged}: as a superuser run "select citus_add_node('host', 5432)" for each.`,
+    )
+  }
+  const inactive = rows.find(({ isactive }) => !isactive)
+  if (inactive) {
+    throw new Failure(
+      `The Citus node ${inactive.server} is not active, ${unchanged}: start it and run "select citus_activate_node('host', port)", or remove it.`,
+    )
+  }
+}
+
+/** Tables of other owners could neither be locked nor moved. */
+async function checkRights(db: Queryable): Promise<void> {
+  const { rows } = await db.query<{ role: string; foreign_tables: string[]; may_distribute: boolean }>(
+    `select current_user as role,
+            array(select c.relname::text from pg_class c
+                  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+                    and not pg_has_role(c.relowner, 'usage')
+                    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+                  order by c.relname) as foreign_tables,
+            (select bool_and(has_function_privilege(p.oid, 'execute')) from pg_proc p
+             where p.proname in ('create_distributed_table', 'create_reference_table', 'undistribute_table',
+               'truncate_local_data_after_distributing_table', 'run_command_on_workers')) as may_distribute`,
+  )
+  const { role, foreign_tables, may_distribute } = rows[0]!
+  if (foreign_tables.length > 0) {
+    throw new Failure(
+      `The role "${role}" does not own ${foreign_tables.join(', ')}, ${unchanged}: connect as their owner, or run "alter table … owner to ${role}" for each.`,
+    )
+  }
+  if (!may_distribute) {
+    throw new Failure(
+      `The role "${role}" may not call Citus' functions, ${unchanged}: grant it execute on create_distributed_table, create_reference_table, undistribute_table, truncate_local_data_after_distributing_table and run_command_on_workers.`,
+    )
+  }
+}
+
+/** The settings of every connection (pool.ts) that expressions depend on. Citus does not pass them on to its workers. */
+const workerSettings: Record<string, string> = { timezone: 'UTC', datestyle: 'ISO' }
+const readSettings = `json_build_object(${Object.keys(workerSettings).map((name) => `'${name}', current_setting('${name}')`)})`
+
+const wrongSettings = (settings: Record<string, string>): string[] =>
+  Object.entries(workerSettings)
+    .filter(([name, value]) => !settings[name]!.startsWith(value))
+    .map(([name, value]) => `${name} = '${value}'`)
+
+interface WorkerState {
+  missing: string[]
+  settings: Record<string, string>
+  mayConfigure: boolean
+  mayCreate: boolean
+}
+
+async function checkWorkers(db: Queryable, extensions: string[]): Promise<string[]> {
+  const answers = await askWorkers(
+    db,
+    `select json_build_object(
+       'missing', array(select n from unnest(array[${extensions.map((name) => `'${name}'`)}]::text[]) n
+                        where not exists (select from pg_available_extensions a where a.name = n)),
+       'settings', ${readSettings},
+       'mayConfigure', (select pg_has_role(d.datdba, 'usage') from pg_database d where d.datname = current_database()),
+       'mayCreate', has_schema_privilege(current_schema(), 'create'))`,
+  )
+  const { role, database } = await whoAndWhere(db)
+  return answers.map(({ server, succeeded, result }) => {
+    if (!succeeded) {
+      throw new Failure(
+        `The worker ${server} cannot be used as role "${role}" (${oneLine(result)}), ${unchanged}: start the worker, create the role there, and let the coordinator log in with it.`,
+      )
+    }
+    const { missing, settings, mayConfigure, mayCreate } = JSON.parse(result) as WorkerState
+    if (missing.length > 0) {
+      throw new Failure(
+        `The worker ${server} lacks the extension ${missing.join(', ')}, ${unchanged}: install PostgreSQL's contrib package there.`,
+      )
+    }
+    if (!mayCreate) {
+      throw new Failure(
+        `The role "${role}" may not create tables on the worker ${server}, ${unchanged}: run "grant create on schema public to ${role}" there.`,
+      )
+    }
+    const wrong = wrongSettings(settings).map((setting) => `"alter database ${database} set ${setting}"`)
+    if (wrong.length > 0 && !mayConfigure) {
+      throw new Failure(
+        `The worker ${server} has other settings than Wattle's connections, ${unchanged}: run ${wrong.join(' and ')} there.`,
+      )
+    }
+    return server
+  })
+}
+
+/** The number of workers, and what is wrong with them with the remedy. */
+export async function workerProblems(db: Queryable): Promise<{ workers: number; problems: string[] }> {
+  const { database } = await whoAndWhere(db)
+  const answers = await askWorkers(db, `select ${readSettings}`)
+  const inactive = await db.query<{ server: string }>(
+    "select nodename || ':' || nodeport as server from pg_dist_node where noderole = 'primary' and not isactive order by nodeid",
+  )
+  const problems = answers.flatMap(({ server, succeeded, result }) => {
+    if (!succeeded) return [`the worker ${server} does not answer (${oneLine(result)}): start it`]
+    const wrong = wrongSettings(JSON.parse(result) as Record<string, string>)
+    return wrong.map((setting) => `run "alter database ${database} set ${setting}" on the worker ${server}`)
+  })
+  const stopped = inactive.rows.map(({ server }) => `${server} is not active: run citus_activate_node for it`)
+  return { workers: answers.length, problems: [...stopped, ...problems] }
+}
+
+/** Gives connections to the workers Wattle's settings: dates would be computed in a worker's own time zone. */
+export async function configureWorkers(db: Queryable): Promise<void> {
+  const { database } = await whoAndWhere(db)
+  const answers = await askWorkers(db, `select ${readSettings}`)
+  const wrong = new Set(answers.flatMap(({ result }) => wrongSettings(JSON.parse(result) as Record<string, string>)))
+  for (const setting of wrong) {
+    // A worker takes such a change from the coordinator only, unless it is told not to pass it on.
+    await runOnWorkers(
+      db,
+      `do $do$ begin set local citus.enable_ddl_propagation = off; alter database ${database} set ${setting}; end $do$`,
+    )
+  }
+}
+
+async function whoAndWhere(db: Queryable): Promise<{ role: string; database: string }> {
+  const sql = 'select quote_ident(current_user) as role, quote_ident(current_database()) as database'
+  return (await db.query<{ role: string; database: string }>(sql)).rows[0]!
+}
+
+interface Answer {
+  server: string
+  succeeded: boolean
+  result: string
+}
+
+/** Runs one statement with one value on every active worker. Each of them commits it at once. */
+async function askWorkers(db: Queryable, sql: string): Promise<Answer[]> {
+  const { rows } = await db.query<Answer>(
+    `select w.nodename || ':' || w.nodeport as server, w.success as succeeded, w.result
+     from run_command_on_workers($1) w order by w.nodename, w.nodeport`,
+    [sql],
+  )
+  return rows
+}
+
+async function runOnWorkers(db: Queryable, sql: string): Promise<void> {
+  const failed = (await askWorkers(db, sql)).find(({ succeeded }) => !succeeded)
+  if (failed) {
+    throw new Failure(
+      `The worker ${failed.server} rejects "${sql}" (${oneLine(failed.result)}): remove the cause and run the command again.`,
+    )
+  }
+}
+
+const oneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
