@@ -9,20 +9,22 @@ const rowPath = (list: string, index: number) => `${nameOf(sections.find((one) =
 
 /** The checks that need all rows of the bundle: duplicate ids, and links to records that do not exist. */
 export async function checkStaged(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
-  await checkIds(tx, problems)
+  await checkIds(tx, orgId, problems)
   await checkChildIds(tx, orgId, problems)
-  await checkNestedOrListed(tx, problems)
+  await checkNestedOrListed(tx, orgId, problems)
   await checkLinks(tx, orgId, problems)
   for (const section of sections) await section.checkLinks?.(tx, orgId, problems)
 }
 
-async function checkIds(tx: pg.ClientBase, problems: Problems): Promise<void> {
+async function checkIds(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const { rows } = await tx.query(
     `/* bundle.ids */
      with duplicate as (
-       select list, id, min(index) as first from bundle_row where id is not null group by list, id having count(*) > 1
-     )
-     select list, index, id, first from bundle_row join duplicate using (list, id) where index > first order by list, index`,
+       select list, id, min(index) as first from bundle_row where org_id = $1 and id is not null
+       group by list, id having count(*) > 1)
+     select list, index, id, first from bundle_row join duplicate using (list, id)
+     where org_id = $1 and index > first order by list, index`,
+    [orgId],
   )
   for (const { list, index, id, first } of rows) {
     problems.add(`${rowPath(list, index)}.id`, `${id} is already the id of ${rowPath(list, first)}.`)
@@ -38,7 +40,7 @@ async function checkChildIds(tx: pg.ClientBase, orgId: number, problems: Problem
       const imported = idPaths.map((idPath, number) => {
         const { from, path, value, order } = valuesAt(idPath)
         return `select b.index, b.id as parent, ${path} as path, ${value} as id, array[${order}, ${number}] as position
-                from ${from} where b.list = $2 and ${value} is not null`
+                from ${from} where b.org_id = $1 and b.list = $2 and ${value} is not null`
       })
       const { rows } = await tx.query(
         `/* bundle.ids ${table} */
@@ -65,7 +67,7 @@ async function checkChildIds(tx: pg.ClientBase, orgId: number, problems: Problem
 }
 
 /** A record that can be nested or listed must not be both. */
-async function checkNestedOrListed(tx: pg.ClientBase, problems: Problems): Promise<void> {
+async function checkNestedOrListed(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   for (const { list: parentList, ids, children } of sections) {
     for (const [idPath, table] of Object.entries(ids)) {
       const own = sections.find((section) => section.table === table)
@@ -74,8 +76,9 @@ async function checkNestedOrListed(tx: pg.ClientBase, problems: Problems): Promi
       const { rows } = await tx.query(
         `/* bundle.ids_once ${parentList}.${idPath} */
          select r.index, r.id, b.index as parent_index, ${path} as path
-         from ${from} join bundle_row r on r.list = $2 and r.id = ${value} where b.list = $1 order by ${order}`,
-        [parentList, own.list],
+         from ${from} join bundle_row r on r.org_id = $1 and r.list = $3 and r.id = ${value}
+         where b.org_id = $1 and b.list = $2 order by ${order}`,
+        [orgId, parentList, own.list],
       )
       for (const row of rows) {
         const at = `${rowPath(parentList, row.parent_index)}.${row.path}`
@@ -94,12 +97,12 @@ async function checkLinks(tx: pg.ClientBase, orgId: number, problems: Problems):
       const { rows } = await tx.query(
         `/* bundle.links ${list}.${linkPath} */
          with missing as materialized (
-           select link from (select distinct ${value} as link from ${from} where b.list = $2) linked
+           select link from (select distinct ${value} as link from ${from} where b.org_id = $1 and b.list = $2) linked
            where link is not null
-             and not exists (select from bundle_row target where target.list = $3 and target.id = link)
+             and not exists (select from bundle_row target where target.org_id = $1 and target.list = $3 and target.id = link)
              and not exists (select from ${table} target where target.org_id = $1 and target.id = link))
          select b.index, ${path} as path, link from ${from} join missing on link = ${value}
-         where b.list = $2
+         where b.org_id = $1 and b.list = $2
          order by ${order}`,
         [orgId, list, targetList],
       )

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { disableResponseTimeout } from '../db/connect/response-timeout.ts'
-import { setZoneAndOwner } from './organisation.ts'
-import type { Section } from './section.ts'
+import type { Parameters, Section } from './section.ts'
 import { listNames, sectionsOf } from './sections.ts'
 
 export interface ExportProgress {
@@ -30,10 +29,12 @@ export async function exportBundle(
   const tx = await pool.connect()
   let failed = true
   try {
-    await tx.query('begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = 0')
+    await tx.query('begin isolation level repeatable read read only')
+    await tx.query('set local idle_in_transaction_session_timeout = 0')
     disableResponseTimeout(tx)
-    await write(`{\n  "organisation": ${JSON.stringify(await readOrganisation(tx, orgId))}`)
-    await setZoneAndOwner(tx, orgId, undefined)
+    const organisation = await readOrganisation(tx, orgId)
+    await write(`{\n  "organisation": ${JSON.stringify(organisation)}`)
+    const parameters = { orgId, zone: organisation.timezone, ownerId: organisation.owner_id }
     for (const name of listNames) {
       for (const { settings } of sectionsOf(name)) {
         const value = await settings?.read(tx, orgId)
@@ -42,7 +43,14 @@ export async function exportBundle(
       await write(`,\n  "${name}": [`)
       let rows = 0
       for (const section of sectionsOf(name)) {
-        rows = await exportRows(tx, orgId, section, write, (more) => onProgress?.({ list: name, rows: more }), rows)
+        rows = await exportRows(
+          tx,
+          parameters,
+          section,
+          write,
+          (more) => onProgress?.({ list: name, rows: more }),
+          rows,
+        )
       }
       await write(rows === 0 ? ']' : '\n  ]')
     }
@@ -55,10 +63,24 @@ export async function exportBundle(
   }
 }
 
-async function readOrganisation(tx: pg.ClientBase, orgId: number): Promise<object> {
-  const { rows } = await tx.query('/* bundle.read */ select name, timezone, owner_id from organisation where id = $1', [
-    orgId,
-  ])
+interface StoredOrganisation {
+  name: string
+  timezone: string
+  owner_id: number | null
+}
+
+/**
+ * The first statement of the export: the snapshot is as of now. In a distributed database each server has a snapshot of its own.
+ * The statement reads a table of the organisation too, so that it runs on the server that all others will run on.
+ */
+async function readOrganisation(tx: pg.ClientBase, orgId: number): Promise<StoredOrganisation> {
+  const { rows } = await tx.query<StoredOrganisation>(
+    `/* bundle.read */
+     select o.name, o.timezone, o.owner_id
+     from organisation o left join lateral (select s.id from staff s where s.org_id = $1 limit 1) any_record on true
+     where o.id = $1`,
+    [orgId],
+  )
   if (!rows[0]) throw new Error(`there is no organisation ${orgId}`)
   return rows[0]
 }
@@ -66,19 +88,20 @@ async function readOrganisation(tx: pg.ClientBase, orgId: number): Promise<objec
 /** Writes the rows of a section. `before` is the number of the list's rows already written; returns the new number. */
 async function exportRows(
   tx: pg.ClientBase,
-  orgId: number,
+  { orgId, zone }: Parameters,
   { list, table, exportFields, extras, exportWhere: listed }: Section,
   write: Write,
   onProgress: (rows: number) => void,
   before: number,
 ): Promise<number> {
   const fields = Object.entries(exportFields).map(([field, sql]) => `${sql} as "${field}"`)
+  // The condition uses $2, the zone, for sections that do not.
   const text = `/* bundle.export ${list} */
     select ${['r.id', ...fields, `${extras ?? 'null'} as extras`, 'r.created_at', 'r.updated_at'].join(', ')}
-    from ${table} r where r.org_id = $1 and r.id > $2${listed ? ` and ${listed}` : ''} order by r.id limit ${batchRows}`
+    from ${table} r where r.org_id = $1 and $2::text is not null and r.id > $3${listed ? ` and ${listed}` : ''} order by r.id limit ${batchRows}`
   let count = before
   for (let last = 0; ; ) {
-    const { rows } = await tx.query<Row>(text, [orgId, last])
+    const { rows } = await tx.query<Row>(text, [orgId, zone, last])
     if (rows.length > 0) {
       const lines = rows.map((row) => `\n    ${JSON.stringify(lineOf(row))}`).join(',')
       await write(count === 0 ? lines : `,${lines}`)

@@ -3,12 +3,13 @@ import { disableResponseTimeout } from '../db/connect/response-timeout.ts'
 import { transaction } from '../db/transaction.ts'
 import { Failure } from '../process/failure.ts'
 import { checkStaged } from './checks.ts'
-import { checkOrganisation, checkOwner, type Organisation, setZoneAndOwner } from './organisation.ts'
+import { checkOrganisation, checkOwner, type Organisation, parametersAfter } from './organisation.ts'
 import { Problems, pathOf, validate } from './problems.ts'
 import { readBundle } from './reader.ts'
 import { type AddProblem, nameOf, type Settings, tablesOf } from './section.ts'
 import { sectionOf, sections, settingsOf } from './sections.ts'
 import { idsAndFlagsOf, moveSequence, Stage } from './stage.ts'
+import { Staging, stagedRows } from './staging.ts'
 import { type Counts, writeStaged } from './write.ts'
 
 /** While the bundle is read: bytes and rows so far. While it is written: the current list and the number of its rows. */
@@ -72,30 +73,36 @@ export async function importInto(
   }
   // The source may be slow, and a large list is one statement: the time limits of requests do not apply. A connection that was
   // used before may have planned foreign-key checks for nearly empty tables, which took an import twenty times as long.
-  await tx.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; discard plans')
+  // Each is a query of its own, because Citus repeats the whole text of a query with SET LOCAL on every server.
+  await tx.query('set local statement_timeout = 0')
+  await tx.query('set local idle_in_transaction_session_timeout = 0')
+  await tx.query('discard plans')
   disableResponseTimeout(tx)
   const problems = new Problems()
-  const stage = new Stage(tx)
-  await stage.create()
-  const organisation = await fillStage(stage, orgId, source, problems, tx, onProgress)
+  const staging = await Staging.open(tx, orgId)
+  const stage = new Stage(tx, orgId)
+  const organisation = await fillStage(stage, staging, orgId, source, problems, tx, onProgress)
   problems.throwIfAny()
-  const zones = await setZoneAndOwner(tx, orgId, organisation)
-  for (const section of sections) await section.verify?.(tx, orgId, problems)
+  const { parameters, zoneChanged } = await parametersAfter(tx, orgId, organisation)
+  for (const section of sections) await section.verify?.(tx, orgId, problems, parameters.zone)
   problems.throwIfAny()
 
   for (const [table, highestId] of await stage.highestIds()) {
     if (highestId > 0) await moveSequence(pool, table, highestId)
   }
-  for (const section of sections) await section.complete?.(tx, orgId)
-  const counts = await writeStaged(tx, orgId, { organisation, rows: await stage.count(), ...zones }, (list, rows) =>
-    onProgress?.({ step: 'write', list, rows }),
-  )
+  let added = 0
+  for (const section of sections) added += (await section.complete?.(tx, orgId)) ?? 0
+  if (added > 0) await staging.analyze(stagedRows.name)
+  const staged = { organisation, rows: await stage.count(), parameters, zoneChanged, staging }
+  const counts = await writeStaged(tx, staged, (list, rows) => onProgress?.({ step: 'write', list, rows }))
+  await staging.clear()
   return { counts }
 }
 
 /** Reads the whole bundle into the stage and runs all checks that do not need a valid bundle. */
 async function fillStage(
   stage: Stage,
+  staging: Staging,
   orgId: number,
   source: Source,
   problems: Problems,
@@ -129,6 +136,7 @@ async function fillStage(
   // The links of an incomplete bundle cannot be checked.
   if (!isComplete) return undefined
   await stage.complete()
+  await staging.analyze(stagedRows.name)
   await checkStaged(tx, orgId, problems)
   await checkOwner(tx, orgId, organisation, problems)
   return organisation

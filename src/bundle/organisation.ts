@@ -4,6 +4,7 @@ import { defaultTimezone } from '../access/organisations.ts'
 import { knownTimezone } from '../access/timezone.ts'
 import { closed, id, nullable, visibleText } from '../http/contract/schema.ts'
 import { type Problems, validate } from './problems.ts'
+import type { Parameters } from './section.ts'
 
 const fields = {
   name: visibleText(255),
@@ -39,7 +40,7 @@ export async function checkOwner(
      with owner as (select case when $2 then $3 else o.owner_id end as id from organisation o where o.id = $1)
      select o.id, coalesce((b.row ->> 'supplier')::boolean, s.supplier) as supplier, coalesce(b.index::bigint, s.id) is not null as known
      from owner o
-     left join bundle_row b on b.list = 'staff' and b.id = o.id
+     left join bundle_row b on b.org_id = $1 and b.list = 'staff' and b.id = o.id
      left join staff s on s.org_id = $1 and s.id = o.id
      where o.id is not null`,
     [orgId, organisation !== undefined, organisation?.owner_id ?? null],
@@ -64,19 +65,17 @@ export async function updateOrganisation(
   return rowCount === 1
 }
 
-/** Sets the time zone and the owner that the SQL of sections reads: those that the organisation has after the import. */
-export async function setZoneAndOwner(
+/** The parameters of the SQL of sections: the time zone and the owner that the organisation has after the import. */
+export async function parametersAfter(
   tx: pg.ClientBase,
   orgId: number,
   organisation: Organisation | undefined,
-): Promise<{ zone: string; zoneChanged: boolean }> {
-  const { rows } = await tx.query(
-    `/* bundle.zone */
-     select set_config('bundle.zone', coalesce($2, timezone), true) as zone, timezone <> coalesce($2, timezone) as "zoneChanged",
-       set_config('bundle.owner', coalesce((case when $3 then $4::bigint else owner_id end)::text, ''), true)
-     from organisation where id = $1`,
-    [orgId, organisation?.timezone, organisation !== undefined, organisation?.owner_id ?? null],
-  )
-  const { zone, zoneChanged } = rows[0]
-  return { zone, zoneChanged }
+): Promise<{ parameters: Parameters; zoneChanged: boolean }> {
+  const { rows } = await tx.query('/* bundle.zone */ select timezone, owner_id from organisation where id = $1', [
+    orgId,
+  ])
+  const stored: { timezone: string; owner_id: number | null } = rows[0]
+  const zone = organisation?.timezone ?? stored.timezone
+  const ownerId = organisation ? (organisation.owner_id ?? null) : stored.owner_id
+  return { parameters: { orgId, zone, ownerId }, zoneChanged: zone !== stored.timezone }
 }

@@ -4,10 +4,27 @@ import { closed, id } from '../http/contract/schema.ts'
 import { instant } from './fields.ts'
 import type { Problems } from './problems.ts'
 
+/**
+ * The SQL of a section names the organisation, $1, on every table, also in subqueries: on a distributed database the statement
+ * then runs on the server of the organisation. These are its other parameters.
+ */
 /** SQL for the time zone of the bundle's local times: the organisation's time zone after the import. */
-export const zone = `current_setting('bundle.zone')`
+export const zone = '$2::text'
 /** SQL for the id of the organisation's owner after the import, or null. */
-export const owner = `nullif(current_setting('bundle.owner'), '')::bigint`
+export const owner = '$3::bigint'
+
+/** The values of the parameters. In an export, the zone and the owner are the stored ones. */
+export interface Parameters {
+  orgId: number
+  zone: string
+  ownerId: number | null
+}
+
+/** Runs SQL of a section. PostgreSQL refuses values of parameters that the text does not have, so those after the last are left out. */
+export function runSql(tx: pg.ClientBase, text: string, { orgId, zone, ownerId }: Parameters): Promise<pg.QueryResult> {
+  const last = Math.max(...Array.from(text.matchAll(/\$(\d)/g), ([, number]) => Number(number)))
+  return tx.query(text, [orgId, zone, ownerId].slice(0, last))
+}
 
 /** A table whose rows belong to one row of a list and are replaced together with it. The bundle nests them in that row. */
 export interface Child {
@@ -33,9 +50,11 @@ export interface Child {
   alsoIn?: { list: string; unless: string }
   /** Its name, where another list has children in the same table. */
   as?: string
+  /** Columns of other records that refer to a child by its id. They become null before the child is deleted. */
+  referredToBy?: readonly { table: string; column: string }[]
   /**
-   * SQL for parent, key, columns and place (the order of siblings). It may read `bundle_row`, the `wanted_<name>` tables of
-   * earlier children, and the tables of earlier lists, which are already written. $1 is the organisation.
+   * SQL for org_id, parent, key, columns and place (the order of siblings). It may read `bundle_row`, the `wanted_<name>` tables
+   * of earlier children, and the tables of earlier lists, which are already written.
    */
   rows: string
 }
@@ -45,11 +64,11 @@ export type AddProblem = (path: readonly (string | number)[], message: string) =
 
 /** What the `after` hooks need. They run in the import's transaction when all lists and the organisation are written. */
 export interface ImportContext {
-  /** The transaction's time, which is the created_at and updated_at of what the import writes. */
-  now: string
   zone: string
   /** Whether the import changes the organisation's time zone. */
   zoneChanged: boolean
+  /** Updates the planner's statistics of tables that the hook has written. */
+  analyze(...tables: string[]): Promise<void>
 }
 
 /** The optional parts of a section: how its list is split or filtered, and hooks into the import. */
@@ -74,11 +93,17 @@ interface SectionOptions {
    */
   checkLinks?(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void>
   /** Rules between rows, and with stored records. Runs only when there is no other problem. */
-  verify?(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void>
-  /** Stages further rows of this list that follow from other rows. The sequences are already past all imported ids. */
-  complete?(tx: pg.ClientBase, orgId: number): Promise<void>
-  /** A temporary table with an `id` of the list, joined to values as `found`: for what is slow or depends on other rows. */
-  lookup?: { table: string; columns: string; rows: string }
+  verify?(tx: pg.ClientBase, orgId: number, problems: Problems, zone: string): Promise<void>
+  /**
+   * Stages further rows of this list that follow from other rows, and returns their number. The sequences are already past all
+   * imported ids.
+   */
+  complete?(tx: pg.ClientBase, orgId: number): Promise<number>
+  /**
+   * A staging table with an `id` of the list, joined to values as `found`: for what is slow or depends on other rows. It has the
+   * columns of `rows`, given with their types, and org_id before them.
+   */
+  lookup?: { table: string; columns: Readonly<Record<string, string>>; rows: string }
   /**
    * Runs just before rows are written: `changed_<table>` has the rows to write, `wanted_<table>` the children they will have. A
    * problem that is added here ends the import.

@@ -15,25 +15,20 @@ const batchBytes = 4 * 1024 * 1024
 const maxSequenceId = 2 ** 52
 
 /**
- * Stores the rows of a bundle in a temporary table until all of it is read and checked. Lists come in any order, and nothing is
+ * Stores the rows of a bundle in a staging table until all of it is read and checked. Lists come in any order, and nothing is
  * written before the whole bundle is valid. The table is on disk, so memory stays small.
  */
 export class Stage {
   rows = 0
   readonly #tx: pg.ClientBase
+  readonly #orgId: number
   #batch: { list: string; index: number; id: number | null; row: object }[] = []
   #bytes = 0
   #inFlight: Promise<void> | undefined
 
-  constructor(tx: pg.ClientBase) {
+  constructor(tx: pg.ClientBase, orgId: number) {
     this.#tx = tx
-  }
-
-  async create(): Promise<void> {
-    await this.#tx.query(
-      `/* bundle.stage */ create temporary table bundle_row (list text not null, index int not null, id bigint, row jsonb not null)
-       on commit drop`,
-    )
+    this.#orgId = orgId
   }
 
   add(list: string, index: number, row: object): void {
@@ -55,7 +50,6 @@ export class Stage {
   async complete(): Promise<void> {
     await this.#inFlight
     await this.#send()
-    await this.#tx.query('analyze bundle_row')
   }
 
   async #send(): Promise<void> {
@@ -63,16 +57,17 @@ export class Stage {
     this.#batch = []
     this.#bytes = 0
     await this.#tx.query(
-      `/* bundle.send */ insert into bundle_row (list, index, id, row)
-       select list, index, id, row from jsonb_to_recordset($1) as batch (list text, index int, id bigint, row jsonb)`,
-      [batch],
+      `/* bundle.send */ insert into bundle_row (org_id, list, index, id, row)
+       select $1, list, index, id, row from jsonb_to_recordset($2) as batch (list text, index int, id bigint, row jsonb)`,
+      [this.#orgId, batch],
     )
   }
 
   /** The number of rows by list. */
   async count(): Promise<Map<string, number>> {
     const { rows } = await this.#tx.query(
-      '/* bundle.count */ select list, count(*) as rows from bundle_row group by list',
+      '/* bundle.count */ select list, count(*) as rows from bundle_row where org_id = $1 group by list',
+      [this.#orgId],
     )
     return new Map(rows.map((row) => [row.list, row.rows]))
   }
@@ -85,8 +80,9 @@ export class Stage {
       for (const [path, idTable] of [['id', table] as const, ...Object.entries(ids)]) {
         const { from, value } = path === 'id' ? { from: 'bundle_row b', value: 'b.id' } : valuesAt(path)
         const { rows } = await this.#tx.query(
-          `/* bundle.highest ${path} */ select coalesce(max(${value}), 0) as highest from ${from} where b.list = $1 and ${value} <= $2`,
-          [list, maxSequenceId],
+          `/* bundle.highest ${path} */
+           select coalesce(max(${value}), 0) as highest from ${from} where b.org_id = $1 and b.list = $2 and ${value} <= $3`,
+          [this.#orgId, list, maxSequenceId],
         )
         highestIds.set(idTable, Math.max(rows[0].highest, highestIds.get(idTable) ?? 0))
       }
@@ -114,7 +110,7 @@ export function idsAndFlagsOf({ row: schema, links, ids }: Section, row: unknown
 
 /**
  * SQL for the values at a path of a list's staged rows: `segments[].staff_ids[]` is every id of every segment. In `from`, `b` is
- * the staged row. `path` is the path of one value, such as `segments[0].staff_ids[2]`; `order` is the order of the bundle. A
+ * the staged row, which the statement restricts to the organisation and the list. `path` is the path of one value, such as `segments[0].staff_ids[2]`; `order` is the order of the bundle. A
  * value that should be a list and is not has no values, because rows that failed their schema are read too.
  */
 export interface ValuesAt {
@@ -158,7 +154,7 @@ const namesIn = (paths: readonly string[]): Set<string> =>
  * the import is about to use.
  *
  * ALTER SEQUENCE takes a lock that excludes nextval and waits for every transaction that has called it, so no id is taken between
- * reading and setting. The lock stops inserts of all organisations, so it has a short transaction of its own on another connection.
+ * reading and setting. Citus refuses to alter a sequence on all servers, and only this one is to be locked. The lock stops inserts of all organisations, so it has a short transaction of its own on another connection.
  * An import that fails later only leaves a gap in the ids.
  */
 export async function moveSequence(pool: pg.Pool, table: string, highestId: number): Promise<void> {
@@ -169,6 +165,7 @@ export async function moveSequence(pool: pg.Pool, table: string, highestId: numb
     (await db.query(`/* bundle.sequence */ select from ${sequence} where ${isBehind}`, [highestId])).rowCount === 1
   if (!(await behind(pool))) return
   await transaction(pool, async (tx) => {
+    await tx.query('set local citus.enable_ddl_propagation = off')
     await tx.query(`alter sequence ${sequence} no cycle`)
     if (await behind(tx)) await tx.query('select setval($1, $2)', [sequence, highestId])
   })

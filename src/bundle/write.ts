@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import { compactCounters } from '../db/counters.ts'
-import { deadlock } from '../db/transaction.ts'
+import { isRetryable } from '../db/transaction.ts'
 import { Failure } from '../process/failure.ts'
 import * as children from './children.ts'
 import { type Organisation, updateOrganisation } from './organisation.ts'
 import { Problems } from './problems.ts'
-import { nameOf, type Section, tablesOf } from './section.ts'
+import { nameOf, type Parameters, runSql, type Section, tablesOf } from './section.ts'
 import { sections } from './sections.ts'
+import { changedTable, lookupTable, type Staging, tablesForList, writtenColumns } from './staging.ts'
 
 export interface Counts {
   created: number
@@ -24,8 +25,9 @@ export interface StagedBundle {
   organisation: Organisation | undefined
   /** The number of rows by list. */
   rows: ReadonlyMap<string, number>
-  zone: string
+  parameters: Parameters
   zoneChanged: boolean
+  staging: Staging
 }
 
 /**
@@ -33,16 +35,15 @@ export interface StagedBundle {
  */
 export async function writeStaged(
   tx: pg.ClientBase,
-  orgId: number,
   staged: StagedBundle,
   onList: OnList,
 ): Promise<Record<string, Counts>> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     await tx.query('savepoint apply')
     try {
-      return await writeOnce(tx, orgId, staged, onList)
+      return await writeOnce(tx, staged, onList)
     } catch (error) {
-      if ((error as { code?: string }).code !== deadlock) throw error
+      if (!isRetryable(error)) throw error
       await tx.query('rollback to savepoint apply')
     }
   }
@@ -53,10 +54,10 @@ export async function writeStaged(
 
 async function writeOnce(
   tx: pg.ClientBase,
-  orgId: number,
-  { organisation, rows, zone, zoneChanged }: StagedBundle,
+  { organisation, rows, parameters, zoneChanged, staging }: StagedBundle,
   onList: OnList,
 ): Promise<Record<string, Counts>> {
+  const { orgId, zone } = parameters
   const counts: Record<string, Counts> = {}
   for (const section of sections) {
     const { settings } = section
@@ -68,15 +69,15 @@ async function writeOnce(
     if (rowCount === 0) continue
     const name = nameOf(section)
     onList(name, rowCount)
-    counts[name] = sum(counts[name], await writeList(tx, orgId, section, rowCount))
+    counts[name] = sum(counts[name], await writeList(tx, parameters, staging, section, rowCount))
   }
   if (organisation) {
     const updated = (await updateOrganisation(tx, orgId, organisation)) ? 1 : 0
     counts.organisation = { created: 0, updated, unchanged: 1 - updated }
   }
-  await analyze(tx, counts)
-  const { now } = (await tx.query('/* bundle.now */ select now()')).rows[0]
-  for (const section of sections) await section.after?.(tx, orgId, { now, zone, zoneChanged })
+  await analyze(staging, counts)
+  const analyzeTables = (...tables: string[]) => staging.analyze(...tables)
+  for (const section of sections) await section.after?.(tx, orgId, { zone, zoneChanged, analyze: analyzeTables })
   await compactCounters(tx, orgId)
   const isChanged = Object.values(counts).some(({ created, updated }) => created + updated > 0)
   if (isChanged) await recordImport(tx, orgId, counts)
@@ -97,11 +98,11 @@ const minRowsToAnalyze = 200
  * Updates the planner's statistics before the `after` hooks run their queries. Old statistics may say that the organisation has no
  * rows in a table: a lookup for each series then read all shifts, which took 30 s for 6,000 shifts.
  */
-async function analyze(tx: pg.ClientBase, counts: Record<string, Counts>): Promise<void> {
+async function analyze(staging: Staging, counts: Record<string, Counts>): Promise<void> {
   for (const section of sections) {
     const { created = 0, updated = 0 } = counts[nameOf(section)] ?? {}
     if (created + updated < minRowsToAnalyze) continue
-    for (const name of tablesOf(section)) await tx.query(`analyze ${name}`)
+    await staging.analyze(...tablesOf(section))
   }
 }
 
@@ -119,54 +120,50 @@ async function recordImport(tx: pg.ClientBase, orgId: number, counts: Record<str
  * Rows are written in the order of their ids, so that two imports lock them in the same order. Every change of a row's children
  * locks the row first, so the children cannot change after the rows are written.
  */
-async function writeList(tx: pg.ClientBase, orgId: number, section: Section, rows: number): Promise<Counts> {
-  const { list, table } = section
-  if (section.lookup) await fillLookup(tx, orgId, section.lookup)
-  for (const child of section.children) await children.stageChildren(tx, orgId, child)
-  await tx.query(`/* bundle.changed ${list} */ ${changedTable(section)}`)
-  await tx.query(`/* bundle.compare ${list} */ ${compareText(section)}`, [orgId, list])
-  await tx.query(`analyze changed_${table}`)
+async function writeList(
+  tx: pg.ClientBase,
+  parameters: Parameters,
+  staging: Staging,
+  section: Section,
+  rows: number,
+): Promise<Counts> {
+  const { list, table, lookup } = section
+  const { orgId } = parameters
+  await staging.use(...tablesForList(section))
+  if (lookup) {
+    const columns = ['org_id', ...Object.keys(lookup.columns)].join(', ')
+    await runSql(tx, `/* bundle.lookup ${list} */ insert into ${lookup.table} (${columns}) ${lookup.rows}`, parameters)
+    await staging.analyze(lookupTable(lookup).name)
+  }
+  for (const child of section.children) await children.stageChildren(tx, parameters, staging, child)
+  await runSql(tx, `/* bundle.compare ${list} */ ${compareText(section)}`, parameters)
+  await staging.analyze(changedTable(section).name)
   const problems = new Problems()
   await section.before?.(tx, orgId, problems)
   problems.throwIfAny()
   const { created, updated } = (await tx.query(`/* bundle.upsert ${list} */ ${upsertText(section)}`, [orgId])).rows[0]
   if (created + updated > 0) {
-    for (const child of section.children) await children.replaceChildren(tx, orgId, child, table)
+    for (const child of section.children) await children.replaceChildren(tx, parameters, child, table)
   }
   return { created, updated, unchanged: rows - created - updated }
 }
 
-async function fillLookup(tx: pg.ClientBase, orgId: number, { table, columns, rows }: Lookup): Promise<void> {
-  await tx.query(`/* bundle.lookup */ create temporary table ${table} (${columns}) on commit drop`)
-  await tx.query(`/* bundle.lookup ${table} */ insert into ${table} ${rows}`, [orgId])
-  await tx.query(`analyze ${table}`)
-}
-type Lookup = NonNullable<Section['lookup']>
-
-const columnsOf = ({ values }: Section) => [...Object.keys(values), 'created_at', 'updated_at']
-
-/** The section's columns without the table's constraints. */
-const changedTable = (section: Section) => `
-  create temporary table changed_${section.table} on commit drop as
-  select id, ${columnsOf(section).join(', ')} from ${section.table} with no data`
-
-function compareText({ table, lookup, values, normalised: alike = {}, children: nested }: Section): string {
+function compareText({ list, table, lookup, values, normalised: alike = {}, children: nested }: Section): string {
   const columns = Object.keys(values)
   const compared = (row: string) =>
     columns.map((column) => alike[column]?.(`${row}.${column}`) ?? `${row}.${column}`).join(', ')
-  const differing = nested.map((child) => children.differingText(child)).join(' union ')
+  const differing = nested.map((child) => children.differingText(child, list)).join(' union ')
   return `
-    with incoming as (
-      select b.id, ${columns.map((column) => `${values[column]} as ${column}`).join(', ')}, sent.created_at, sent.updated_at
+    insert into changed_${table} (org_id, id, ${columns.join(', ')}, created_at, updated_at)
+    select incoming.org_id, incoming.id, ${columns.map((column) => `incoming.${column}`).join(', ')},
+      coalesce(incoming.created_at, stored.created_at, now()), coalesce(incoming.updated_at, now())
+    from (
+      select b.org_id, b.id, ${columns.map((column) => `${values[column]} as ${column}`).join(', ')}, sent.created_at, sent.updated_at
       from bundle_row b
         cross join lateral jsonb_populate_record(null::${table}, b.row) sent
         left join ${table} stored on stored.org_id = $1 and stored.id = b.id
-        ${lookup ? `left join ${lookup.table} found on found.id = b.id` : ''}
-      where b.list = $2)
-    insert into changed_${table} (id, ${columns.join(', ')}, created_at, updated_at)
-    select incoming.id, ${columns.map((column) => `incoming.${column}`).join(', ')},
-      coalesce(incoming.created_at, stored.created_at, now()), coalesce(incoming.updated_at, now())
-    from incoming
+        ${lookup ? `left join ${lookup.table} found on found.org_id = $1 and found.id = b.id` : ''}
+      where b.org_id = $1 and b.list = '${list}') incoming
       left join ${table} stored on stored.org_id = $1 and stored.id = incoming.id
       ${differing && `left join (${differing}) differing (id) on differing.id = incoming.id`}
     where stored.id is null
@@ -177,11 +174,11 @@ function compareText({ table, lookup, values, normalised: alike = {}, children: 
 }
 
 function upsertText(section: Section): string {
-  const columns = columnsOf(section)
+  const columns = writtenColumns(section)
   return `
     with upserted as (
       insert into ${section.table} (org_id, id, ${columns.join(', ')})
-      select $1, id, ${columns.join(', ')} from changed_${section.table} order by id
+      select org_id, id, ${columns.join(', ')} from changed_${section.table} where org_id = $1 order by id
       on conflict (org_id, id) do update
         set (${columns.join(', ')}) = row (${columns.map((column) => `excluded.${column}`).join(', ')})
       returning xmax = 0 as created

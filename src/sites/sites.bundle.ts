@@ -8,13 +8,13 @@ const { participant_ids, support_staff_ids, admin_staff_ids, tags, ...columns } 
 
 /** The rows of a link list, in the order of its ids. */
 const linked = (field: string, columns: string) => `
-  select b.id as site_id, ${columns}, place
+  select b.org_id, b.id as site_id, ${columns}, place
   from bundle_row b cross join lateral jsonb_array_elements_text(b.row -> '${field}') with ordinality e (id, place)
-  where b.list = 'sites'`
+  where b.org_id = $1 and b.list = 'sites'`
 const staffOf = (role: string) => linked(`${role}_staff_ids`, `'${role}' as role, e.id::bigint as staff_id`)
 
 const idsOf = (links: string, column: string, condition = '') =>
-  `array(select ${column} from ${links} l where l.org_id = r.org_id and l.site_id = r.id${condition} order by place)`
+  `array(select ${column} from ${links} l where l.org_id = $1 and l.site_id = r.id${condition} order by place)`
 
 export const sites = section({
   list: 'sites',

@@ -75,29 +75,29 @@ export const versions: Child = {
   key: ['version'],
   columns,
   rows: `
-    select b.id as form_id, (e.value ->> 'version')::int as version, ${contentOf('e.value')
+    select b.org_id, b.id as form_id, (e.value ->> 'version')::int as version, ${contentOf('e.value')
       .map((sql, place) => `${sql} as ${content[place]}`)
       .join(', ')},
       e.value ->> 'by' as by_name, (e.value ->> 'published_at')::timestamptz as published_at, e.place
     from bundle_row b cross join lateral jsonb_array_elements(b.row -> 'versions') with ordinality e (value, place)
-    where b.list = 'forms' and ${hasVersions}
+    where b.org_id = $1 and b.list = 'forms' and ${hasVersions}
     union all
-    select c.form_id, c.version, ${columns.map((column) => `c.${column}`).join(', ')}, c.version
+    select c.org_id, c.form_id, c.version, ${columns.map((column) => `c.${column}`).join(', ')}, c.version
     from bundle_row b join form_version c on c.org_id = $1 and c.form_id = b.id
-    where b.list = 'forms' and not ${hasVersions}
+    where b.org_id = $1 and b.list = 'forms' and not ${hasVersions}
     union all
-    select b.id, greatest(last.version + 1, coalesce((b.row ->> 'version')::int, 1)), ${contentOf('b.row').join(', ')}, null,
+    select b.org_id, b.id, greatest(last.version + 1, coalesce((b.row ->> 'version')::int, 1)), ${contentOf('b.row').join(', ')}, null,
       coalesce((b.row ->> 'published_at')::timestamptz, (b.row ->> 'updated_at')::timestamptz, now()), 0
     from bundle_row b
       left join lateral (
         select * from form_version c where c.org_id = $1 and c.form_id = b.id order by c.version desc limit 1) last on true
-    where b.list = 'forms' and not ${hasVersions} and b.row ->> 'published' = 'on'
+    where b.org_id = $1 and b.list = 'forms' and not ${hasVersions} and b.row ->> 'published' = 'on'
       and (last.version is null or (${content.map((name) => `last.${name}`).join(', ')}) is distinct from (${contentOf('b.row').join(', ')}))`,
 }
 
 /** A column of the latest version that the form will have after the import. */
 export const latest = (column: string) =>
-  `(select w.${column} from wanted_form_version w where w.form_id = b.id order by w.version desc limit 1)`
+  `(select w.${column} from wanted_form_version w where w.org_id = $1 and w.form_id = b.id order by w.version desc limit 1)`
 
 const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
@@ -110,7 +110,7 @@ export const exportedExtras = `
       select jsonb_agg(jsonb_build_object(
         'version', v.version, ${content.map((name) => `'${name}', v.${name}`).join(', ')},
         'published_at', ${utc('v.published_at')}, 'by', v.by_name) order by v.version)
-      from form_version v where v.org_id = r.org_id and v.form_id = r.id)) end`
+      from form_version v where v.org_id = $1 and v.form_id = r.id)) end`
 
 interface Content {
   settings: FormSettingsChange
@@ -185,7 +185,7 @@ export async function verifyKeys(tx: pg.ClientBase, orgId: number, problems: Pro
     `/* bundle.verify forms */
      with known as (
        select b.index, coalesce(b.id, f.id) as id, coalesce(b.row ->> 'key', f.key) as key, coalesce(b.row ? 'key', false) as has_key
-       from (select * from bundle_row where list = 'forms') b
+       from (select * from bundle_row where org_id = $1 and list = 'forms') b
          full join (select id, key from form where org_id = $1) f on f.id = b.id),
      counted as (
        select *, first_value(index) over same as first_index, first_value(id) over same as first_id, row_number() over same as number
@@ -205,9 +205,10 @@ export async function checkVersionsKept(tx: pg.ClientBase, orgId: number, proble
     `/* bundle.before forms */
      select b.index, v.version
      from changed_form c
-       join bundle_row b on b.list = 'forms' and b.id = c.id
+       join bundle_row b on b.org_id = $1 and b.list = 'forms' and b.id = c.id
        join form_version v on v.org_id = $1 and v.form_id = c.id
-     where not exists (select from wanted_form_version w where w.form_id = c.id and w.version = v.version)
+     where c.org_id = $1
+       and not exists (select from wanted_form_version w where w.org_id = $1 and w.form_id = c.id and w.version = v.version)
        and exists (select from form_submission s where s.org_id = $1 and s.form_id = c.id and s.form_version = v.version)
      order by b.index, v.version`,
     [orgId],
@@ -221,7 +222,8 @@ export async function checkVersionsKept(tx: pg.ClientBase, orgId: number, proble
 export async function freeKeys(tx: pg.ClientBase, orgId: number): Promise<void> {
   await tx.query(
     `/* bundle.free_keys */
-     update form f set key = f.key || ':' || f.id from changed_form c where f.org_id = $1 and f.id = c.id and f.key <> c.key`,
+     update form f set key = f.key || ':' || f.id::text from changed_form c
+     where f.org_id = $1 and c.org_id = $1 and f.id = c.id and f.key <> c.key`,
     [orgId],
   )
 }
@@ -274,9 +276,9 @@ export const forms = section({
   // Publishing locks the form. The import locks the rows too, so that versions do not change meanwhile.
   lookup: {
     table: 'bundle_form',
-    columns: 'id bigint primary key',
+    columns: { id: 'bigint' },
     rows: `
-     select id from form where org_id = $1 and id in (select id from bundle_row where list = 'forms')
+     select org_id, id from form where org_id = $1 and id in (select id from bundle_row where org_id = $1 and list = 'forms')
      order by id for no key update`,
   },
   values: {

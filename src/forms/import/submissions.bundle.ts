@@ -26,24 +26,24 @@ export const history: Child = {
   columns: ['status', 'by_name', 'note', 'created_at'],
   matchBy: ['status'],
   rows: `
-    select b.id as submission_id, (e.value ->> 'id')::bigint as id, e.value ->> 'status' as status, e.value ->> 'by' as by_name,
+    select b.org_id, b.id as submission_id, (e.value ->> 'id')::bigint as id, e.value ->> 'status' as status, e.value ->> 'by' as by_name,
       e.value ->> 'note' as note, (e.value ->> 'at')::timestamptz as created_at, e.place
     from bundle_row b cross join lateral jsonb_array_elements(b.row -> 'history') with ordinality e (value, place)
-    where b.list = 'form_submissions' and ${hasHistory}
+    where b.org_id = $1 and b.list = 'form_submissions' and ${hasHistory}
     union all
-    select c.submission_id, c.id, c.status, c.by_name, c.note, c.created_at, c.id
+    select c.org_id, c.submission_id, c.id, c.status, c.by_name, c.note, c.created_at, c.id
     from bundle_row b join form_submission_change c on c.org_id = $1 and c.submission_id = b.id
-    where b.list = 'form_submissions' and not ${hasHistory}
+    where b.org_id = $1 and b.list = 'form_submissions' and not ${hasHistory}
     union all
-    select b.id, null, b.row ->> 'status', null, null,
+    select b.org_id, b.id, null, b.row ->> 'status', null, null,
       case when last.id is null then ${submittedAt} else coalesce((b.row ->> 'updated_at')::timestamptz, now()) end,
       ${Number.MAX_SAFE_INTEGER}
     from bundle_row b
-      left join bundle_submission existing on existing.id = b.id
+      left join bundle_submission existing on existing.org_id = $1 and existing.id = b.id
       left join lateral (
         select c.id from form_submission_change c
         where existing.id is not null and c.org_id = $1 and c.submission_id = b.id order by c.id desc limit 1) last on true
-    where b.list = 'form_submissions' and not ${hasHistory} and (last.id is null or existing.status <> b.row ->> 'status')`,
+    where b.org_id = $1 and b.list = 'form_submissions' and not ${hasHistory} and (last.id is null or existing.status <> b.row ->> 'status')`,
 }
 
 export const exportedTime = `to_char(date_trunc('second', r.submitted_at at time zone ${zone}), 'YYYY-MM-DD HH24:MI:SS')`
@@ -61,10 +61,10 @@ const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-M
 /** A history equal to the default is not exported: the current status since the submission. */
 const exportedHistory = `
   (select json_agg(json_build_object('id', c.id, 'status', c.status, 'by', c.by_name, 'at', ${utc('c.created_at')}, 'note', c.note) order by c.id)
-   from form_submission_change c where c.org_id = r.org_id and c.submission_id = r.id
+   from form_submission_change c where c.org_id = $1 and c.submission_id = r.id
      and exists (
        select from form_submission_change o
-       where o.org_id = r.org_id and o.submission_id = r.id
+       where o.org_id = $1 and o.submission_id = r.id
          and (o.status, o.created_at, o.by_name, o.note) is distinct from (r.status, r.submitted_at, null, null)))`
 
 /** form_version and assignee_id are always exported, because their defaults could differ on import. Other null values are left out. */
@@ -136,15 +136,15 @@ export async function checkNoteLinks(tx: pg.ClientBase, orgId: number, problems:
     const nestedIds = nested.map(
       ([of, path]) => `
         select (v #>> '{}')::bigint from bundle_row b cross join lateral jsonb_path_query(b.row, '${path}') v
-        where b.list = '${of}' and jsonb_typeof(v) = 'number'`,
+        where b.org_id = $1 and b.list = '${of}' and jsonb_typeof(v) = 'number'`,
     )
     const { rows } = await tx.query(
       `/* bundle.links form_submissions.note_ref ${kind} */
        with linked as materialized (
          select b.index, b.row ->> 'note_ref' as ref, split_part(b.row ->> 'note_ref', ':', 2)::bigint as note
-         from bundle_row b where b.list = 'form_submissions' and b.row ->> 'note_ref' like '${kind}:%')
+         from bundle_row b where b.org_id = $1 and b.list = 'form_submissions' and b.row ->> 'note_ref' like '${kind}:%')
        select index, ref from linked
-       where not exists (select from bundle_row n where n.list = $2 and n.id = note)
+       where not exists (select from bundle_row n where n.org_id = $1 and n.list = $2 and n.id = note)
          and not exists (select from ${table} n where n.org_id = $1 and n.id = note)
          ${nestedIds.map((ids) => `and note not in (${ids})`).join(' ')}
        order by index`,
@@ -167,9 +167,9 @@ export async function verifySubmissions(tx: pg.ClientBase, orgId: number, proble
        with named as materialized (
          select b.index, e.place, (e.value #>> '{value,id}')::bigint as person
          from bundle_row b cross join lateral jsonb_array_elements(b.row -> 'answers') with ordinality e (value, place)
-         where b.list = 'form_submissions' and e.value ->> 'type' = $2 and e.value -> 'value' ? 'id')
+         where b.org_id = $1 and b.list = 'form_submissions' and e.value ->> 'type' = $2 and e.value -> 'value' ? 'id')
        select index, place, person from named
-       where not exists (select from bundle_row b where b.list = $3 and b.id = person)
+       where not exists (select from bundle_row b where b.org_id = $1 and b.list = $3 and b.id = person)
          and not exists (select from ${table} t where t.org_id = $1 and t.id = person)
        order by index, place`,
       [orgId, type, list],
@@ -197,8 +197,8 @@ export async function verifyWritten(tx: pg.ClientBase, orgId: number, problems: 
              `c.${table}_id is not null and not exists (select from ${table} n where n.org_id = $1 and n.id = c.${table}_id)`,
          )
          .join(' or ')} as "noNote"
-     from changed_form_submission c join bundle_row b on b.list = 'form_submissions' and b.id = c.id
-     ) stored
+     from changed_form_submission c join bundle_row b on b.org_id = $1 and b.list = 'form_submissions' and b.id = c.id
+     where c.org_id = $1) stored
      where "noVersion" or "noNote" order by index`,
     [orgId],
   )
@@ -291,10 +291,10 @@ export const formSubmissions = section({
   // Fields that a row leaves out keep their stored values, so the rows are locked against concurrent changes.
   lookup: {
     table: 'bundle_submission',
-    columns: 'id bigint primary key, status text not null, submitted_at timestamptz not null',
+    columns: { id: 'bigint', status: 'text', submitted_at: 'timestamptz' },
     rows: `
-     select id, status, submitted_at from form_submission
-     where org_id = $1 and id in (select id from bundle_row where list = 'form_submissions')
+     select org_id, id, status, submitted_at from form_submission
+     where org_id = $1 and id in (select id from bundle_row where org_id = $1 and list = 'form_submissions')
      order by id for no key update`,
   },
   values: {

@@ -35,18 +35,19 @@ export function checkKeys(keyed: { key: string }[], field: string, done: string,
 }
 
 /** Stages a template for each unknown id, with the name that its first note has. */
-async function makeTemplates(tx: pg.ClientBase, orgId: number): Promise<void> {
-  await tx.query(
+async function makeTemplates(tx: pg.ClientBase, orgId: number): Promise<number> {
+  const { rowCount } = await tx.query(
     `/* bundle.complete note_templates */
      with named as (
-       select distinct on (1) (row #>> '{template,id}')::bigint as id, row #>> '{template,name}' as name
-       from bundle_row where list in ('general_notes', 'task_notes', 'appointment_notes') and row #>> '{template,id}' is not null
-       order by 1, index)
-     insert into bundle_row (list, index, id, row)
-     select 'note_templates', -1, id, jsonb_build_object('name', name, 'questions', jsonb '[]')
+       select distinct on (2) org_id, (row #>> '{template,id}')::bigint as id, row #>> '{template,name}' as name
+       from bundle_row where org_id = $1 and list in ('general_notes', 'task_notes', 'appointment_notes') and row #>> '{template,id}' is not null
+       order by 2, index)
+     insert into bundle_row (org_id, list, index, id, row)
+     select org_id, 'note_templates', -1, id, jsonb_build_object('name', name, 'questions', jsonb '[]')
      from named
-     where not exists (select from bundle_row b where b.list = 'note_templates' and b.id = named.id)
+     where not exists (select from bundle_row b where b.org_id = $1 and b.list = 'note_templates' and b.id = named.id)
        and not exists (select from note_template t where t.org_id = $1 and t.id = named.id)`,
     [orgId],
   )
+  return rowCount!
 }

@@ -112,7 +112,7 @@ const exportedExtras = (fields: Record<string, string>) =>
     .join(' || ')
 
 const exportedTemplate = `
-  (select jsonb_build_object('id', t.id, 'name', t.name) from note_template t where t.org_id = r.org_id and t.id = r.template_id)`
+  (select jsonb_build_object('id', t.id, 'name', t.name) from note_template t where t.org_id = $1 and t.id = r.template_id)`
 
 const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
@@ -121,7 +121,7 @@ const exportedRevisions = (parent: string) => `
      jsonb_build_object('title', c.title, 'note_type', c.note_type, 'notes', c.notes, 'date', c.date, 'answers', ${answersOf('c')},
        'replaced_by', c.by_name, 'replaced_at', ${utc('c.created_at')})
      || case when c.template_id is null then '{}' else jsonb_build_object('template_id', c.template_id) end order by c.id)
-   from note_revision c where c.org_id = r.org_id and c.${parent} = r.id)`
+   from note_revision c where c.org_id = $1 and c.${parent} = r.id)`
 
 const columns = ['title', 'note_type', 'notes', 'date', 'template_id', 'answers', 'by_name', 'created_at']
 
@@ -134,15 +134,15 @@ const revisionsOf = (list: string, parent: string): Child => ({
   columns,
   matchBy: columns.filter((column) => column !== 'created_at'),
   rows: `
-    select b.id as ${parent}, null::bigint as id, e.value ->> 'title' as title, e.value ->> 'note_type' as note_type, e.value ->> 'notes' as notes,
+    select b.org_id, b.id as ${parent}, null::bigint as id, e.value ->> 'title' as title, e.value ->> 'note_type' as note_type, e.value ->> 'notes' as notes,
       (e.value ->> 'date')::date as date, (e.value ->> 'template_id')::bigint as template_id, e.value -> 'answers' as answers,
       e.value ->> 'replaced_by' as by_name, (e.value ->> 'replaced_at')::timestamptz as created_at, e.place
     from bundle_row b cross join lateral jsonb_array_elements(b.row -> 'revisions') with ordinality e (value, place)
-    where b.list = '${list}' and b.row ? 'revisions'
+    where b.org_id = $1 and b.list = '${list}' and b.row ? 'revisions'
     union all
-    select c.${parent}, c.id, ${columns.map((column) => `c.${column}`).join(', ')}, c.id
+    select c.org_id, c.${parent}, c.id, ${columns.map((column) => `c.${column}`).join(', ')}, c.id
     from bundle_row b join note_revision c on c.org_id = $1 and c.${parent} = b.id
-    where b.list = '${list}' and not b.row ? 'revisions'`,
+    where b.org_id = $1 and b.list = '${list}' and not b.row ? 'revisions'`,
 })
 
 /**
@@ -195,7 +195,7 @@ export const taskNotes = section({
   fields: fieldsOf('Task', idOrNull()),
   exportFields: {
     kind: `'Task'`,
-    client_id: '(select t.client_id from task t where t.org_id = r.org_id and t.id = r.task_id)',
+    client_id: '(select t.client_id from task t where t.org_id = $1 and t.id = r.task_id)',
     note_type: 'r.type',
     ...exportedLists,
   },
@@ -238,7 +238,7 @@ export const appointmentNotes = section({
       segment_id: 'r.segment_id',
       client_left: `
         case when r.client_id is not null and not exists (
-          select from shift_client c where c.org_id = r.org_id and c.shift_id = r.shift_id and c.client_id = r.client_id) then true end`,
+          select from shift_client c where c.org_id = $1 and c.shift_id = r.shift_id and c.client_id = r.client_id) then true end`,
     }),
   },
   exportWhere: `not ${isPlainNote.shift('r')}`,
@@ -258,9 +258,9 @@ async function verifyTaskNotes(tx: pg.ClientBase, orgId: number, problems: Probl
        select b.index, ${field('task_id')} as task, ${field('client_id')} as client,
          case when t.id is null then s.client_id else (t.row ->> 'client_id')::bigint end as expected
        from bundle_row b
-         left join bundle_row t on t.list = 'tasks' and t.id = ${field('task_id')}
+         left join bundle_row t on t.org_id = $1 and t.list = 'tasks' and t.id = ${field('task_id')}
          left join task s on s.org_id = $1 and s.id = ${field('task_id')}
-       where b.list = 'task_notes' and b.row ->> 'client_id' is not null) input
+       where b.org_id = $1 and b.list = 'task_notes' and b.row ->> 'client_id' is not null) input
      where client is distinct from expected order by index`,
     [orgId],
   )
@@ -280,8 +280,8 @@ async function verifyShiftNotes(tx: pg.ClientBase, orgId: number, problems: Prob
      with input as (
        select b.index, ${field('shift_id')} as shift, ${field('client_id')} as client, ${field('segment_id')} as segment,
          coalesce((b.row ->> 'client_left')::boolean, false) as has_left, s.row as shift_row
-       from bundle_row b left join bundle_row s on s.list = 'shifts' and s.id = ${field('shift_id')}
-       where b.list = 'appointment_notes' and coalesce(b.row ->> 'client_id', b.row ->> 'segment_id') is not null)
+       from bundle_row b left join bundle_row s on s.org_id = $1 and s.list = 'shifts' and s.id = ${field('shift_id')}
+       where b.org_id = $1 and b.list = 'appointment_notes' and coalesce(b.row ->> 'client_id', b.row ->> 'segment_id') is not null)
      select index, 'client_id' as field, format('must be a client of shift %s, or left out: the note is then of all of them.', shift) as message
      from input
      where client is not null and not has_left and not case when shift_row is null
@@ -305,8 +305,8 @@ async function verifyShiftNotes(tx: pg.ClientBase, orgId: number, problems: Prob
  */
 async function touchParents(tx: pg.ClientBase, orgId: number, of: 'task' | 'shift', list: string): Promise<void> {
   const owners = `
-    select ${of}_id from changed_${of}_note
-    union select n.${of}_id from ${of}_note n join changed_${of}_note c on n.org_id = $1 and n.id = c.id`
+    select ${of}_id from changed_${of}_note where org_id = $1
+    union select n.${of}_id from ${of}_note n join changed_${of}_note c on c.org_id = $1 and c.id = n.id where n.org_id = $1`
   await tx.query(
     `/* bundle.lock ${of}_notes */ select from ${of} where org_id = $1 and id in (${owners}) order by id for no key update`,
     [orgId],
@@ -314,13 +314,13 @@ async function touchParents(tx: pg.ClientBase, orgId: number, of: 'task' | 'shif
   await tx.query(
     `/* bundle.touch ${of}_notes */
      update ${of} o set updated_at = now()
-     where org_id = $1 and id in (${owners}) and not exists (select from bundle_row b where b.list = '${list}' and b.id = o.id)`,
+     where org_id = $1 and id in (${owners}) and not exists (select from bundle_row b where b.org_id = $1 and b.list = '${list}' and b.id = o.id)`,
     [orgId],
   )
 }
 
 /** After all notes are stored: updates their days to a new timezone, and seals full blocks so that searches are fast at once. */
-async function followNotes(tx: pg.ClientBase, orgId: number, { zoneChanged }: ImportContext): Promise<void> {
+async function followNotes(tx: pg.ClientBase, orgId: number, { zoneChanged, analyze }: ImportContext): Promise<void> {
   if (zoneChanged) {
     for (const of of ['task', 'shift']) {
       await tx.query(
@@ -337,5 +337,5 @@ async function followNotes(tx: pg.ClientBase, orgId: number, { zoneChanged }: Im
   for (const { client_id } of rows) {
     await tx.query('/* bundle.seal */ select seal_client_notes($1, $2, 1000000)', [orgId, client_id])
   }
-  if (rows.length > 0) await tx.query('analyze client_note, client_note_word, client_note_bits')
+  if (rows.length > 0) await analyze('client_note', 'client_note_word', 'client_note_bits')
 }

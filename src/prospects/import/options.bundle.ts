@@ -42,8 +42,8 @@ export const prospectOptions: Settings = {
     const { rows } = await tx.query(
       `/* bundle.prospect_options */
        insert into prospect_options as o (org_id, stages, sources, consultants, attributes)
-       select $1, row -> 'stages', row -> 'sources', row -> 'consultants', row -> 'attributes'
-       from bundle_row where list = 'prospect_options'
+       select org_id, row -> 'stages', row -> 'sources', row -> 'consultants', row -> 'attributes'
+       from bundle_row where org_id = $1 and list = 'prospect_options'
        on conflict (org_id) do update
          set (stages, sources, consultants, attributes, updated_at)
            = row (excluded.stages, excluded.sources, excluded.consultants, excluded.attributes, now())
@@ -116,10 +116,10 @@ export async function lockOptions(
 ): Promise<{ before: StoredOptions; after: StoredOptions } | undefined> {
   const { rows } = await tx.query(
     `/* bundle.input_prospect_options */
-     select g.row as input, exists (select from bundle_row where list = 'prospects') as "hasRows",
+     select g.row as input, exists (select from bundle_row where org_id = $1 and list = 'prospects') as "hasRows",
        (g.row -> 'stages', g.row -> 'sources', g.row -> 'consultants', g.row -> 'attributes') is distinct from (${columns}) as "isNew"
      from (select) one
-       left join bundle_row g on g.list = 'prospect_options'
+       left join bundle_row g on g.org_id = $1 and g.list = 'prospect_options'
        left join prospect_options o on o.org_id = $1`,
     [orgId],
   )
@@ -158,7 +158,7 @@ export async function checkRemovedOptions(
     `/* bundle.used_prospect_options */
      with stored as materialized (
        select p.stage, p.consultant, p.attributes from prospect p
-       where p.org_id = $1 and not exists (select from bundle_row b where b.list = 'prospects' and b.id = p.id))
+       where p.org_id = $1 and not exists (select from bundle_row b where b.org_id = $1 and b.list = 'prospects' and b.id = p.id))
      select l.name, l.at, l.sentence, count(*)::int as uses
      from jsonb_to_recordset($2) as l (kind text, name text, key text, at text, sentence text)
      join stored p on case l.kind

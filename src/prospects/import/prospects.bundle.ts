@@ -27,13 +27,13 @@ const notes: Child = {
   columns: noteColumns,
   matchBy: ['note_type', 'notes'],
   rows: `
-    select b.id as prospect_id, (e.value ->> 'id')::bigint as id, e.value ->> 'note_type' as note_type,
+    select b.org_id, b.id as prospect_id, (e.value ->> 'id')::bigint as id, e.value ->> 'note_type' as note_type,
       e.value ->> 'notes' as notes, e.value ->> 'by' as by_name, (e.value ->> 'created_at')::timestamptz as created_at, e.place
-    from bundle_row b ${elements('notes')} where b.list = 'prospects' and b.row ? 'notes'
+    from bundle_row b ${elements('notes')} where b.org_id = $1 and b.list = 'prospects' and b.row ? 'notes'
     union all
-    select c.prospect_id, c.id, ${noteColumns.map((column) => `c.${column}`).join(', ')}, c.id
+    select c.org_id, c.prospect_id, c.id, ${noteColumns.map((column) => `c.${column}`).join(', ')}, c.id
     from bundle_row b join prospect_note c on c.org_id = $1 and c.prospect_id = b.id
-    where b.list = 'prospects' and not b.row ? 'notes'`,
+    where b.org_id = $1 and b.list = 'prospects' and not b.row ? 'notes'`,
 }
 
 /** An empty history counts as no history. */
@@ -50,22 +50,22 @@ const stageHistory: Child = {
   columns: ['stage', 'by_name', 'created_at'],
   matchBy: ['stage'],
   rows: `
-    select b.id as prospect_id, (e.value ->> 'id')::bigint as id, e.value ->> 'stage' as stage, e.value ->> 'by' as by_name,
+    select b.org_id, b.id as prospect_id, (e.value ->> 'id')::bigint as id, e.value ->> 'stage' as stage, e.value ->> 'by' as by_name,
       (e.value ->> 'at')::timestamptz as created_at, e.place
-    from bundle_row b ${elements('stage_history')} where b.list = 'prospects' and ${hasHistory}
+    from bundle_row b ${elements('stage_history')} where b.org_id = $1 and b.list = 'prospects' and ${hasHistory}
     union all
-    select c.prospect_id, c.id, c.stage, c.by_name, c.created_at, c.id
+    select c.org_id, c.prospect_id, c.id, c.stage, c.by_name, c.created_at, c.id
     from bundle_row b join prospect_stage_change c on c.org_id = $1 and c.prospect_id = b.id
-    where b.list = 'prospects' and not ${hasHistory}
+    where b.org_id = $1 and b.list = 'prospects' and not ${hasHistory}
     union all
-    select b.id, null, b.row ->> 'stage', null,
+    select b.org_id, b.id, null, b.row ->> 'stage', null,
       case when last.id is null then coalesce((b.row ->> 'created_at')::timestamptz, existing.created_at, now())
         else coalesce((b.row ->> 'updated_at')::timestamptz, now()) end, ${Number.MAX_SAFE_INTEGER}
     from bundle_row b
-      left join bundle_prospect existing on existing.id = b.id
+      left join bundle_prospect existing on existing.org_id = $1 and existing.id = b.id
       left join lateral (
         select c.id from prospect_stage_change c where c.org_id = $1 and c.prospect_id = b.id order by c.id desc limit 1) last on true
-    where b.list = 'prospects' and not ${hasHistory} and (last.id is null or existing.stage <> b.row ->> 'stage')`,
+    where b.org_id = $1 and b.list = 'prospects' and not ${hasHistory} and (last.id is null or existing.stage <> b.row ->> 'stage')`,
 }
 
 export const children = [notes, stageHistory]
@@ -73,13 +73,13 @@ export const children = [notes, stageHistory]
 const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const each = (table: string, fields: string, condition = '') => `
   (select json_agg(json_build_object('id', c.id, ${fields}) order by c.id)
-   from ${table} c where c.org_id = r.org_id and c.prospect_id = r.id ${condition})`
+   from ${table} c where c.org_id = $1 and c.prospect_id = r.id ${condition})`
 
 /** A history equal to the default is not exported: the current stage since the creation. */
 const hasMoreHistory = `
   and exists (
     select from prospect_stage_change o
-    where o.org_id = r.org_id and o.prospect_id = r.id
+    where o.org_id = $1 and o.prospect_id = r.id
       and (o.stage, o.created_at, o.by_name) is distinct from (r.stage, r.created_at, null))`
 
 /** Fields without a value are left out. */
@@ -110,10 +110,10 @@ export async function verifyProspects(tx: pg.ClientBase, orgId: number, problems
      declare bundle_prospects no scroll cursor for
      select b.index, b.row ->> 'stage' as stage, b.row ->> 'consultant' as consultant, b.row -> 'attributes' as attributes
      from bundle_row b
-     where b.list = 'prospects'
-       and (b.row -> 'attributes' <> '{}' or b.row ->> 'stage' <> all ($1) or b.row ->> 'consultant' <> all ($2))
+     where b.org_id = $1 and b.list = 'prospects'
+       and (b.row -> 'attributes' <> '{}' or b.row ->> 'stage' <> all ($2) or b.row ->> 'consultant' <> all ($3))
      order by b.index`,
-    [options.after.stages.map(({ name }) => name), options.after.consultants],
+    [orgId, options.after.stages.map(({ name }) => name), options.after.consultants],
   )
   for (let fetched = batch; fetched === batch; ) {
     const { rows } = await tx.query<BundleProspect>(`fetch ${batch} from bundle_prospects`)
@@ -196,10 +196,10 @@ export const prospects = section({
   // Child lists that a row leaves out keep the stored rows, so the prospects are locked against concurrent changes.
   lookup: {
     table: 'bundle_prospect',
-    columns: 'id bigint primary key, stage text not null, created_at timestamptz not null',
+    columns: { id: 'bigint', stage: 'text', created_at: 'timestamptz' },
     rows: `
-     select id, stage, created_at from prospect
-     where org_id = $1 and id in (select id from bundle_row where list = 'prospects')
+     select org_id, id, stage, created_at from prospect
+     where org_id = $1 and id in (select id from bundle_row where org_id = $1 and list = 'prospects')
      order by id for no key update`,
   },
   values: {

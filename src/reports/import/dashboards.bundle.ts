@@ -73,13 +73,13 @@ export const cards: Child = {
   columns: ['type', 'insight_id', 'text', 'x', 'y', 'w', 'h', 'show_title', 'show_description', 'locked'],
   matchBy: ['type', 'insight_id', 'text'],
   rows: `
-    select b.id as dashboard_id, card.*, p.*, e.place
+    select b.org_id, b.id as dashboard_id, card.*, p.*, e.place
     from bundle_row b
       cross join lateral jsonb_array_elements(b.row -> 'cards') with ordinality e (value, place)
       cross join lateral jsonb_to_record(e.value) card (
         id bigint, type text, insight_id bigint, text text, show_title boolean, show_description boolean, locked boolean)
       cross join lateral jsonb_to_record(e.value -> 'position') p (x int, y int, w int, h int)
-    where b.list = 'dashboards'`,
+    where b.org_id = $1 and b.list = 'dashboards'`,
 }
 
 /** In the order of the API: by row, then by column. */
@@ -88,7 +88,7 @@ export const exportedCards = `
      'id', c.id, 'type', c.type, 'insight_id', c.insight_id, 'text', c.text,
      'position', json_build_object('x', c.x, 'y', c.y, 'w', c.w, 'h', c.h),
      'show_title', c.show_title, 'show_description', c.show_description, 'locked', c.locked)) order by c.y, c.x), '[]')
-   from dashboard_card c where c.org_id = r.org_id and c.dashboard_id = r.id)`
+   from dashboard_card c where c.org_id = $1 and c.dashboard_id = r.id)`
 
 /** Deleting an insight deletes its cards. So the insights of changed cards are locked, and must still exist. */
 export async function lockInsights(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
@@ -97,9 +97,9 @@ export async function lockInsights(tx: pg.ClientBase, orgId: number, problems: P
      with visible as materialized (
        select b.index, w.place, w.insight_id
        from changed_dashboard c
-         join bundle_row b on b.list = 'dashboards' and b.id = c.id
-         join wanted_dashboard_card w on w.dashboard_id = c.id
-       where w.insight_id is not null),
+         join bundle_row b on b.org_id = $1 and b.list = 'dashboards' and b.id = c.id
+         join wanted_dashboard_card w on w.org_id = $1 and w.dashboard_id = c.id
+       where c.org_id = $1 and w.insight_id is not null),
      locked as materialized (
        select id from insight where org_id = $1 and id in (select insight_id from visible) order by id for key share)
      select * from visible where insight_id not in (select id from locked) order by index, place`,
@@ -141,9 +141,9 @@ export const dashboards = section({
   // Every change of cards locks their dashboard first, and then the insights.
   lookup: {
     table: 'bundle_dashboard',
-    columns: 'id bigint primary key',
+    columns: { id: 'bigint' },
     rows: `
-     select id from dashboard where org_id = $1 and id in (select id from bundle_row where list = 'dashboards')
+     select org_id, id from dashboard where org_id = $1 and id in (select id from bundle_row where org_id = $1 and list = 'dashboards')
      order by id for no key update`,
   },
   check: checkDashboard,

@@ -22,9 +22,9 @@ export const spaces = section({
   // A request that puts something into a subfolder locks its space, so none can from here on.
   lookup: {
     table: 'bundle_space',
-    columns: 'id bigint primary key',
+    columns: { id: 'bigint' },
     rows: `
-     select id from space where org_id = $1 and id in (select id from bundle_row where list = 'spaces')
+     select org_id, id from space where org_id = $1 and id in (select id from bundle_row where org_id = $1 and list = 'spaces')
      order by id for no key update`,
   },
   check: checkSpace,

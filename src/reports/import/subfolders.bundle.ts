@@ -31,12 +31,12 @@ export const verifySubfolders =
       `/* bundle.verify ${list} */
        with known as materialized (
          select coalesce(b.id, s.id) as id, coalesce(b.row -> 'subfolders', s.subfolders) as subfolders
-         from (select * from bundle_row where list = 'spaces') b
+         from (select * from bundle_row where org_id = $1 and list = 'spaces') b
            full join (select id, subfolders from space where org_id = $1) s on s.id = b.id)
        select b.index, k.id as space,
          array(select e.value ->> 'id' from jsonb_array_elements(k.subfolders) with ordinality e (value, place) order by place) as subfolders
        from bundle_row b join known k on k.id = (b.row ->> 'space_id')::bigint
-       where b.list = $2 and b.row ->> 'subfolder_id' is not null
+       where b.org_id = $1 and b.list = $2 and b.row ->> 'subfolder_id' is not null
          and not k.subfolders @> jsonb_build_array(jsonb_build_object('id', b.row -> 'subfolder_id'))
        order by b.index`,
       [orgId, list],
@@ -54,7 +54,7 @@ export const lockSubfolders = (list: LocatedList) => {
     const { rowCount } = await tx.query(
       `/* bundle.before ${list} */
        select from space
-       where org_id = $1 and id in (select space_id from changed_${tables[list]} where subfolder_id is not null)
+       where org_id = $1 and id in (select space_id from changed_${tables[list]} where org_id = $1 and subfolder_id is not null)
        order by id for share`,
       [orgId],
     )
@@ -67,15 +67,15 @@ export async function checkUsedSubfolders(tx: pg.ClientBase, orgId: number, prob
   const inside = Object.entries(tables).map(
     ([list, table]) => `
       select '${table}' as kind, p.id, p.space_id, p.subfolder_id from ${table} p
-      where p.org_id = $1 and p.subfolder_id is not null and p.space_id in (select id from changed_space)
-        and not exists (select from bundle_row o where o.list = '${list}' and o.id = p.id)`,
+      where p.org_id = $1 and p.subfolder_id is not null and p.space_id in (select id from changed_space where org_id = $1)
+        and not exists (select from bundle_row o where o.org_id = $1 and o.list = '${list}' and o.id = p.id)`,
   )
   const { rows } = await tx.query(
     `/* bundle.before spaces */
      select b.index, p.subfolder_id, (array_agg(p.kind || ' ' || p.id order by p.kind desc, p.id))[1] as holder
      from (${inside.join(' union all ')}) p
-       join changed_space c on c.id = p.space_id
-       join bundle_row b on b.list = 'spaces' and b.id = c.id
+       join changed_space c on c.org_id = $1 and c.id = p.space_id
+       join bundle_row b on b.org_id = $1 and b.list = 'spaces' and b.id = c.id
      where not c.subfolders @> jsonb_build_array(jsonb_build_object('id', p.subfolder_id))
      group by b.index, p.subfolder_id order by b.index, p.subfolder_id`,
     [orgId],

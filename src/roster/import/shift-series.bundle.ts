@@ -28,16 +28,16 @@ export const shiftSeries = section({
   },
   lookup: {
     table: 'bundle_series_start',
-    columns: 'id bigint primary key, day date not null',
+    columns: { id: 'bigint', day: 'date' },
     rows: `
-     select series_id, min(day) from (
-       select (row ->> 'series_id')::bigint as series_id, (row ->> 'start')::date as day
-       from bundle_row where list = 'shifts' and row ->> 'series_id' is not null
+     select org_id, series_id, min(day) from (
+       select org_id, (row ->> 'series_id')::bigint as series_id, (row ->> 'start')::date as day
+       from bundle_row where org_id = $1 and list = 'shifts' and row ->> 'series_id' is not null
        union all
-       select series_id, starts::date from shift s
-       where org_id = $1 and series_id in (select id from bundle_row where list = 'shift_series')
-         and not exists (select from bundle_row b where b.list = 'shifts' and b.id = s.id)) every_shift
-     group by series_id`,
+       select org_id, series_id, starts::date from shift s
+       where org_id = $1 and series_id in (select id from bundle_row where org_id = $1 and list = 'shift_series')
+         and not exists (select from bundle_row b where b.org_id = $1 and b.list = 'shifts' and b.id = s.id)) every_shift
+     group by org_id, series_id`,
   },
   exportFields: { recurrence: exportedRule('r.recurrence') },
   values: {
@@ -54,7 +54,7 @@ async function setNextDays(tx: pg.ClientBase, orgId: number): Promise<void> {
   const { rows } = await tx.query(
     `/* bundle.series */ select r.id, r.recurrence, r.starts_on, max(coalesce(s.occurrence_on, s.starts::date)) as last
      from shift_series r
-       join bundle_row b on b.list = 'shift_series' and b.id = r.id and not b.row ? 'next_on'
+       join bundle_row b on b.org_id = $1 and b.list = 'shift_series' and b.id = r.id and not b.row ? 'next_on'
        join shift s on s.org_id = $1 and s.series_id = r.id
      where r.org_id = $1 and r.next_on is null group by r.org_id, r.id`,
     [orgId],

@@ -18,8 +18,7 @@ const object = (fields: Record<string, string>) =>
   `json_build_object(${Object.entries(fields)
     .map(([name, sql]) => `'${name}', ${sql}`)
     .join(', ')})`
-const of = (table: string, condition = '') =>
-  `from ${table} c where c.org_id = r.org_id and c.shift_id = r.id${condition}`
+const of = (table: string, condition = '') => `from ${table} c where c.org_id = $1 and c.shift_id = r.id${condition}`
 const idsOf = (table: string, column: string) => `array(select ${column} ${of(table)} order by place)`
 
 const note = { id: 'id', staff_id: 'staff_id', notes: 'notes', created_at: localOf('created_at') }
@@ -31,7 +30,7 @@ const segment = {
   staff_ids: 'staff_ids',
 }
 const notesOfSegment = `(select json_agg(${object(note)} order by id) from shift_note n
-   where n.org_id = r.org_id and n.segment_id = c.id and ${isPlainNote.shift('n')})`
+   where n.org_id = $1 and n.segment_id = c.id and ${isPlainNote.shift('n')})`
 
 /** Segments without notes have no shift_notes. */
 const exportedSegments = `
@@ -105,12 +104,12 @@ const staff: Child = {
   columns: ['place', 'check_in', 'check_out'],
   local: ['check_in', 'check_out'],
   rows: `
-    select b.id as shift_id, (e.value #>> '{}')::bigint as staff_id, e.place,
+    select b.org_id, b.id as shift_id, (e.value #>> '{}')::bigint as staff_id, e.place,
       (a.value ->> 'check_in')::timestamp as check_in, (a.value ->> 'check_out')::timestamp as check_out
     from bundle_row b ${elements(`b.row -> 'staff_ids'`, 'e')}
     left join lateral (
       select value from jsonb_array_elements(b.row -> 'attendance') where value -> 'staff_id' = e.value limit 1) a on true
-    where b.list = 'shifts'`,
+    where b.org_id = $1 and b.list = 'shifts'`,
 }
 
 /** Equal shares with six decimals. The first client gets the rounding difference. */
@@ -122,7 +121,7 @@ const clients: Child = {
   key: ['client_id'],
   columns: ['place', 'share', 'funding_type', 'price_code', 'claim_type'],
   rows: `
-    select b.id as shift_id, (e.value #>> '{}')::bigint as client_id, e.place,
+    select b.org_id, b.id as shift_id, (e.value #>> '{}')::bigint as client_id, e.place,
       case when b.row ->> 'type' = 'single' then null
         when b.row -> 'client_charge_split' = '[]' then ${equalShare}
         else coalesce(c.share, 0) end as share,
@@ -136,7 +135,7 @@ const clients: Child = {
       where value -> 'client_id' = e.value limit 1) c on true
     left join lateral (
       select value from jsonb_array_elements(b.row -> 'funding') where value -> 'client_id' = e.value limit 1) f on true
-    where b.list = 'shifts'`,
+    where b.org_id = $1 and b.list = 'shifts'`,
 }
 
 const segments: Child = {
@@ -144,13 +143,14 @@ const segments: Child = {
   parent: 'shift_id',
   key: ['id'],
   columns: ['starts', 'ends', 'service', 'staff_ids'],
+  referredToBy: [{ table: 'shift_note', column: 'segment_id' }],
   matchBy: ['starts', 'ends', 'service', 'staff_ids'],
   rows: `
-    select b.id as shift_id, (e.value ->> 'id')::bigint as id, ${clockTime(`e.value ->> 'start'`)} as starts,
+    select b.org_id, b.id as shift_id, (e.value ->> 'id')::bigint as id, ${clockTime(`e.value ->> 'start'`)} as starts,
       ${clockTime(`e.value ->> 'end'`)} as ends, e.value ->> 'service' as service,
       array(select jsonb_array_elements_text(e.value -> 'staff_ids')::bigint) as staff_ids, e.place
     from bundle_row b ${elements(`b.row -> 'segments'`, 'e')}
-    where b.list = 'shifts'`,
+    where b.org_id = $1 and b.list = 'shifts'`,
 }
 
 const noteColumns = `(n.value ->> 'id')::bigint as id, (n.value ->> 'staff_id')::bigint as staff_id,
@@ -165,15 +165,16 @@ const notes: Child = {
   local: ['created_at'],
   matchBy: ['segment_id', 'staff_id', 'notes'],
   alsoIn: { list: 'appointment_notes', unless: isPlainNote.shift('s') },
+  referredToBy: [{ table: 'form_submission', column: 'shift_note_id' }],
   rows: `
-    select b.id as shift_id, null::bigint as segment_id, ${noteColumns}, n.place
+    select b.org_id, b.id as shift_id, null::bigint as segment_id, ${noteColumns}, n.place
     from bundle_row b ${elements(`b.row -> 'notes'`, 'n')}
-    where b.list = 'shifts'
+    where b.org_id = $1 and b.list = 'shifts'
     union all
-    select b.id, s.id, ${noteColumns}, e.place * 1000000 + n.place
+    select b.org_id, b.id, s.id, ${noteColumns}, e.place * 1000000 + n.place
     from bundle_row b ${elements(`b.row -> 'segments'`, 'e')} ${elements(`e.value -> 'shift_notes'`, 'n')}
-    join wanted_shift_segment s on s.shift_id = b.id and s.place = e.place
-    where b.list = 'shifts'`,
+    join wanted_shift_segment s on s.org_id = $1 and s.shift_id = b.id and s.place = e.place
+    where b.org_id = $1 and b.list = 'shifts'`,
 }
 
 /** The appointments of the bundle, or every client with every staff member. A missing side is null. */
@@ -185,16 +186,16 @@ const appointments: Child = {
   matchBy: ['client_id', 'employee_id'],
   copied: { ...copiedFromShift('p'), created_at: 'p.created_at', updated_at: 'p.updated_at' },
   rows: `
-    select b.id as shift_id, (e.value ->> 'id')::bigint as id, (e.value ->> 'client_id')::bigint as client_id,
+    select b.org_id, b.id as shift_id, (e.value ->> 'id')::bigint as id, (e.value ->> 'client_id')::bigint as client_id,
       (e.value ->> 'employee_id')::bigint as employee_id, e.place
     from bundle_row b ${elements(`coalesce(b.row -> 'appointments', '[]')`, 'e')}
-    where b.list = 'shifts'
+    where b.org_id = $1 and b.list = 'shifts'
     union all
-    select b.id, null, c.client_id, s.staff_id, coalesce(c.place, 1) * 1000 + coalesce(s.place, 1)
+    select b.org_id, b.id, null, c.client_id, s.staff_id, coalesce(c.place, 1) * 1000 + coalesce(s.place, 1)
     from bundle_row b
-    left join wanted_shift_client c on c.shift_id = b.id
-    left join wanted_shift_staff s on s.shift_id = b.id
-    where b.list = 'shifts' and coalesce(b.row -> 'appointments', '[]') = '[]'`,
+    left join wanted_shift_client c on c.org_id = $1 and c.shift_id = b.id
+    left join wanted_shift_staff s on s.org_id = $1 and s.shift_id = b.id
+    where b.org_id = $1 and b.list = 'shifts' and coalesce(b.row -> 'appointments', '[]') = '[]'`,
 }
 
 const children = [staff, clients, segments, notes, appointments]
@@ -240,20 +241,20 @@ export const shifts = section({
   // Of several shifts on one day of a series the first gets the day, unless another has it as occurrence_on.
   lookup: {
     table: 'bundle_shift',
-    columns: 'id bigint primary key, starts_at timestamptz not null, ends_at timestamptz not null, day date',
+    columns: { id: 'bigint', starts_at: 'timestamptz', ends_at: 'timestamptz', day: 'date' },
     rows: `
-     select r.id, r.starts_at, r.ends_at, case when is_given or (number = 1 and taken.id is null) then r.day end
+     select r.org_id, r.id, r.starts_at, r.ends_at, case when is_given or (number = 1 and taken.id is null) then r.day end
      from (
        select *, row_number() over (partition by series_id, day order by is_given desc, id) as number from (
-         select b.id, t.*, (row ->> 'series_id')::bigint as series_id, row ? 'occurrence_on' as is_given,
+         select b.org_id, b.id, t.*, (row ->> 'series_id')::bigint as series_id, row ? 'occurrence_on' as is_given,
            case when row ->> 'series_id' is null then null
              when row ? 'occurrence_on' then (row ->> 'occurrence_on')::date
              else (t.starts_at at time zone ${zone})::date end as day
          from bundle_row b
          cross join lateral (select ${instantOf('start')} as starts_at, ${instantOf('end')} as ends_at offset 0) t
-         where b.list = 'shifts') g) r
+         where b.org_id = $1 and b.list = 'shifts') g) r
      left join lateral (
-       select o.id from shift o left join bundle_row b on b.list = 'shifts' and b.id = o.id
+       select o.id from shift o left join bundle_row b on b.org_id = $1 and b.list = 'shifts' and b.id = o.id
        where o.org_id = $1 and o.series_id = r.series_id and o.occurrence_on = r.day and b.id is null) taken on not is_given`,
   },
   values: {
@@ -273,15 +274,15 @@ export const shifts = section({
     await tx.query(
       `/* bundle.before shifts */
        update shift s set occurrence_on = null from changed_shift c
-       where s.org_id = $1 and s.id = c.id and s.occurrence_on is not null
+       where s.org_id = $1 and c.org_id = $1 and s.id = c.id and s.occurrence_on is not null
          and (s.series_id, s.occurrence_on) is distinct from (c.series_id, c.occurrence_on)`,
       [orgId],
     )
   },
   children,
   triggerTables: noteStreamTables,
-  async after(tx: pg.ClientBase, orgId: number, { zoneChanged }) {
-    if (zoneChanged) await followZone(tx, orgId)
+  async after(tx: pg.ClientBase, orgId: number, { zone, zoneChanged }) {
+    if (zoneChanged) await followZone(tx, orgId, zone)
   },
 })
 
@@ -289,18 +290,18 @@ export const shifts = section({
  * Errors that need more than the fields of one row: a start that the clock skips and that moves past the end, and two
  * shifts on one day of a series.
  */
-async function verifyShifts(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+async function verifyShifts(tx: pg.ClientBase, orgId: number, problems: Problems, newZone: string): Promise<void> {
   const { rows } = await tx.query(
     `/* bundle.verify shifts */
      with input as (
        select index, id, (row ->> 'series_id')::bigint as series_id, (row ->> 'occurrence_on')::date as day
-       from bundle_row where list = 'shifts' and row ->> 'occurrence_on' is not null),
+       from bundle_row where org_id = $1 and list = 'shifts' and row ->> 'occurrence_on' is not null),
      numbered as (
        select *, first_value(index) over same as first, row_number() over same as number
        from input window same as (partition by series_id, day order by index))
      select format('shifts[%s].end', b.index) as path, 'must be after start also where the clocks go forward.' as message, b.index
      from bundle_row b cross join lateral (select (b.row ->> 'start')::timestamp as start offset 0) t
-     where b.list = 'shifts' and case when (start at time zone ${zone}) at time zone ${zone} = start then false
+     where b.org_id = $1 and b.list = 'shifts' and case when (start at time zone ${zone}) at time zone ${zone} = start then false
        else ${instantOf('end')} <= ${instantOf('start')} end
      union all
      select format('shifts[%s].occurrence_on', index), format('%s of the series is already that of shifts[%s].', day, first), index
@@ -308,14 +309,14 @@ async function verifyShifts(tx: pg.ClientBase, orgId: number, problems: Problems
      union all
      select format('shifts[%s].occurrence_on', g.index), format('%s of the series is already that of shifts %s of the organisation.', g.day, s.id), g.index
      from input g join shift s on s.org_id = $1 and s.series_id = g.series_id and s.occurrence_on = g.day
-     where not exists (select from bundle_row b where b.list = 'shifts' and b.id = s.id)
+     where not exists (select from bundle_row b where b.org_id = $1 and b.list = 'shifts' and b.id = s.id)
      union all
      select 'organisation.timezone', format('shift %s would end before it starts.', s.id), -1
-     from shift s join organisation o on o.id = s.org_id
+     from shift s join organisation o on o.id = $1
      where s.org_id = $1 and o.timezone <> ${zone} and first_instant(s.ends, ${zone}) <= first_instant(s.starts, ${zone})
-       and not exists (select from bundle_row b where b.list = 'shifts' and b.id = s.id)
+       and not exists (select from bundle_row b where b.org_id = $1 and b.list = 'shifts' and b.id = s.id)
      order by index`,
-    [orgId],
+    [orgId, newZone],
   )
   for (const { path, message } of rows) problems.add(path, message)
 }
@@ -324,21 +325,28 @@ async function verifyShifts(tx: pg.ClientBase, orgId: number, problems: Problems
  * Shifts are planned in local time. When the organisation changes its timezone, their instants change. The instants of
  * attendance and notes stay, because those have happened.
  */
-async function followZone(tx: pg.ClientBase, orgId: number): Promise<void> {
-  const moved = (time: string) => `first_instant(${time}, ${zone})`
+async function followZone(tx: pg.ClientBase, orgId: number, newZone: string): Promise<void> {
   await tx.query(
     `/* bundle.zone shifts */
-     update shift set starts = ${moved('starts')} at time zone ${zone}, ends = ${moved('ends')} at time zone ${zone},
-       starts_at = ${moved('starts')}, ends_at = ${moved('ends')}, updated_at = now()
-     where org_id = $1 and (starts_at, ends_at) is distinct from (${moved('starts')}, ${moved('ends')})`,
-    [orgId],
+     with moved as (
+       select id, first_instant(starts, ${zone}) as starts_at, first_instant(ends, ${zone}) as ends_at
+       from shift where org_id = $1)
+     update shift s set starts = m.starts_at at time zone ${zone}, ends = m.ends_at at time zone ${zone},
+       starts_at = m.starts_at, ends_at = m.ends_at, updated_at = now()
+     from moved m
+     where s.org_id = $1 and s.id = m.id and (s.starts_at, s.ends_at) is distinct from (m.starts_at, m.ends_at)`,
+    [orgId, newZone],
   )
   await tx.query(
     `/* bundle.zone appointments */
-     update appointment a set starts = s.starts, ends = s.ends, starts_at = s.starts_at, ends_at = s.ends_at,
-       updated_at = case when (a.starts, a.ends) is distinct from (s.starts, s.ends) then now() else a.updated_at end
-     from shift s
-     where a.org_id = $1 and s.org_id = $1 and s.id = a.shift_id
+     with moved as (
+       select a.id, s.starts, s.ends, s.starts_at, s.ends_at,
+         case when (a.starts, a.ends) is distinct from (s.starts, s.ends) then now() else a.updated_at end as updated_at
+       from appointment a join shift s on s.org_id = $1 and s.id = a.shift_id where a.org_id = $1)
+     update appointment a
+     set starts = s.starts, ends = s.ends, starts_at = s.starts_at, ends_at = s.ends_at, updated_at = s.updated_at
+     from moved s
+     where a.org_id = $1 and s.id = a.id
        and (a.starts, a.ends, a.starts_at, a.ends_at) is distinct from (s.starts, s.ends, s.starts_at, s.ends_at)`,
     [orgId],
   )

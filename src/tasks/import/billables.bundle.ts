@@ -58,12 +58,20 @@ export const billables = section({
   check: checkBillable,
   lookup: {
     table: 'bundle_billable',
-    columns:
-      'id bigint primary key, client_id bigint, date date, name text, price_code bigint, minutes int, claim_type text, total_cost numeric',
+    columns: {
+      id: 'bigint',
+      client_id: 'bigint',
+      date: 'date',
+      name: 'text',
+      price_code: 'bigint',
+      minutes: 'int',
+      claim_type: 'text',
+      total_cost: 'numeric',
+    },
     rows: `
-     select b.id, ${Object.values(copied).join(', ')}
+     select b.org_id, b.id, ${Object.values(copied).join(', ')}
      from bundle_row b ${ofRow(`(b.row ->> 'task_id')::bigint`, `(b.row ->> 'charge_id')::bigint`)}
-     where b.list = 'billables'`,
+     where b.org_id = $1 and b.list = 'billables'`,
   },
   values: {
     ...Object.fromEntries(Object.keys(copied).map((column) => [column, `coalesce(sent.${column}, found.${column})`])),
@@ -109,15 +117,15 @@ async function voidMoved(tx: pg.ClientBase, orgId: number): Promise<void> {
   await tx.query(
     `/* bundle.before billables */
      select from task where org_id = $1 and id in (
-       select task_id from changed_billable union
-       select x.task_id from billable x join changed_billable c on x.org_id = $1 and x.id = c.id)
+       select task_id from changed_billable where org_id = $1 union
+       select x.task_id from billable x join changed_billable c on c.org_id = $1 and c.id = x.id where x.org_id = $1)
      order by id for no key update`,
     [orgId],
   )
   await tx.query(
     `/* bundle.before billables charges */
      update billable x set status = 'void' from changed_billable c
-     where x.org_id = $1 and x.id = c.id and x.status <> 'void' and (x.charge_id, x.status) is distinct from (c.charge_id, c.status)`,
+     where x.org_id = $1 and c.org_id = $1 and x.id = c.id and x.status <> 'void' and (x.charge_id, x.status) is distinct from (c.charge_id, c.status)`,
     [orgId],
   )
 }
@@ -131,12 +139,12 @@ async function checkCharge(tx: pg.ClientBase, orgId: number, problems: Problems)
     `/* bundle.links billables.charge_id */
      with input as (
        select b.index, ${number('task_id')} as task_id, ${number('charge_id')} as charge_id
-       from bundle_row b where b.list = 'billables'),
+       from bundle_row b where b.org_id = $1 and b.list = 'billables'),
      listed as (
        select b.id as task_id, (e.value ->> 'id')::bigint as charge_id
        from bundle_row b
          cross join lateral jsonb_array_elements(case when jsonb_typeof(b.row -> 'charges') = 'array' then b.row -> 'charges' else '[]' end) e
-       where b.list = 'tasks' and jsonb_typeof(e.value -> 'id') = 'number')
+       where b.org_id = $1 and b.list = 'tasks' and jsonb_typeof(e.value -> 'id') = 'number')
      select index, task_id, charge_id from input g
      where task_id is not null and charge_id is not null
        and not exists (select from listed l where l.task_id = g.task_id and l.charge_id = g.charge_id)
@@ -154,7 +162,7 @@ async function verifyBillables(tx: pg.ClientBase, orgId: number, problems: Probl
   const { rows } = await tx.query(
     `/* bundle.verify billables */
      with input as (
-       select index, id, (row ->> 'charge_id')::bigint as charge_id from bundle_row where list = 'billables' and row ->> 'status' <> 'void'),
+       select index, id, (row ->> 'charge_id')::bigint as charge_id from bundle_row where org_id = $1 and list = 'billables' and row ->> 'status' <> 'void'),
      numbered as (
        select *, first_value(index) over same as first, row_number() over same as number
        from input window same as (partition by charge_id order by index))
@@ -162,7 +170,7 @@ async function verifyBillables(tx: pg.ClientBase, orgId: number, problems: Probl
      union all
      select g.index, g.charge_id, format('billables %s of the organisation', x.id)
      from input g join billable x on x.org_id = $1 and x.charge_id = g.charge_id and x.status <> 'void'
-     where not exists (select from bundle_row n where n.list = 'billables' and n.id = x.id)
+     where not exists (select from bundle_row n where n.org_id = $1 and n.list = 'billables' and n.id = x.id)
      order by index`,
     [orgId],
   )

@@ -48,7 +48,7 @@ const inEffect = (price: string) =>
  */
 const due = `
   with input as materialized (
-    select p.* from price_code p where p.org_id = $1 and p.id = any (array(select id from bundle_row where list = 'price_codes'))),
+    select p.* from price_code p where p.org_id = $1 and p.id = any (array(select id from bundle_row where org_id = $1 and list = 'price_codes'))),
   open as materialized (
     select t.id as task_id, t.date, c.id, c.name, c.price_code
     from task t join task_charge c on c.org_id = $1 and c.task_id = t.id where t.org_id = $1 and not t.completed and exists (select from input)),
@@ -60,7 +60,7 @@ const due = `
     cross join lateral (
       select * from input p where p.code = t.code and p.funding_type is not distinct from t.funding_type and ${inEffect('p')}
       order by p.effective_from desc nulls last, p.id desc limit 1) p
-  where t.task_id not in (select id from bundle_row where list = 'tasks')
+  where t.task_id not in (select id from bundle_row where org_id = $1 and list = 'tasks')
     and not exists (select from billable b where b.org_id = $1 and b.task_id = t.task_id and b.status <> 'void')`
 
 /** Updates charges of open tasks to a new price list. */

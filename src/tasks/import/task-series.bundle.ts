@@ -36,16 +36,16 @@ export const taskSeries = section({
   complete: beginSeries,
   lookup: {
     table: 'bundle_task_series_start',
-    columns: 'id bigint primary key, day date not null',
+    columns: { id: 'bigint', day: 'date' },
     rows: `
-     select series_id, min(day) from (
-       select (row ->> 'series_id')::bigint as series_id, (row ->> 'date')::date as day
-       from bundle_row where list = 'tasks' and row ->> 'series_id' is not null
+     select org_id, series_id, min(day) from (
+       select org_id, (row ->> 'series_id')::bigint as series_id, (row ->> 'date')::date as day
+       from bundle_row where org_id = $1 and list = 'tasks' and row ->> 'series_id' is not null
        union all
-       select series_id, date from task t
-       where org_id = $1 and series_id in (select id from bundle_row where list = 'task_series')
-         and not exists (select from bundle_row b where b.list = 'tasks' and b.id = t.id)) every_task
-     group by series_id`,
+       select org_id, series_id, date from task t
+       where org_id = $1 and series_id in (select id from bundle_row where org_id = $1 and list = 'task_series')
+         and not exists (select from bundle_row b where b.org_id = $1 and b.list = 'tasks' and b.id = t.id)) every_task
+     group by org_id, series_id`,
   },
   exportFields: { recurrence: exportedRule('r.recurrence') },
   values: {
@@ -78,9 +78,9 @@ async function setNextDays(tx: pg.ClientBase, orgId: number): Promise<void> {
   const { rows } = await tx.query(
     `/* bundle.task_series */
      with touched as (
-       select id, row ? 'next_on' as is_given from bundle_row where list = 'task_series'
+       select id, row ? 'next_on' as is_given from bundle_row where org_id = $1 and list = 'task_series'
        union all
-       select distinct (row ->> 'series_id')::bigint, null::boolean from bundle_row where list = 'tasks' and row ->> 'series_id' is not null),
+       select distinct (row ->> 'series_id')::bigint, null::boolean from bundle_row where org_id = $1 and list = 'tasks' and row ->> 'series_id' is not null),
      open as (select id, bool_or(is_given) as is_given from touched group by id having bool_or(is_given) is not true)
      select r.id, r.recurrence, r.starts_on, max(t.date) as last
      from open o

@@ -23,15 +23,16 @@ const charges: Child = {
   key: ['id'],
   columns: ['name', 'price_code', 'minutes', 'total_cost', 'claim_type', 'is_primary'],
   matchBy: ['is_primary', 'price_code', 'name', 'claim_type'],
+  referredToBy: [{ table: 'billable', column: 'charge_id' }],
   rows: `
-    select b.id as task_id, (e.value ->> 'id')::bigint as id, coalesce(e.value ->> 'name', p.name) as name, p.id as price_code, m.minutes,
+    select b.org_id, b.id as task_id, (e.value ->> 'id')::bigint as id, coalesce(e.value ->> 'name', p.name) as name, p.id as price_code, m.minutes,
       coalesce((e.value ->> 'total_cost')::numeric, charge_cost(p.price, p.unit, m.minutes)) as total_cost,
       coalesce(e.value ->> 'claim_type', usual_claim_type(p.claim_types)) as claim_type,
       coalesce((e.value ->> 'primary')::boolean, jsonb_array_length(b.row -> 'charges') < 2) as is_primary, e.place
     from bundle_row b ${elements(chargesOf)}
     cross join lateral (select coalesce(e.value ->> 'minutes', b.row ->> 'minutes')::int as minutes) m
     join price_code p on p.org_id = $1 and p.id = (e.value ->> 'price_code')::bigint
-    where b.list = 'tasks'`,
+    where b.org_id = $1 and b.list = 'tasks'`,
 }
 
 const notes: Child = {
@@ -42,10 +43,11 @@ const notes: Child = {
   local: ['created_at'],
   matchBy: ['type', 'notes'],
   alsoIn: { list: 'task_notes', unless: isPlainNote.task('s') },
+  referredToBy: [{ table: 'form_submission', column: 'task_note_id' }],
   rows: `
-    select b.id as task_id, (e.value ->> 'id')::bigint as id, e.value ->> 'type' as type, e.value ->> 'notes' as notes,
+    select b.org_id, b.id as task_id, (e.value ->> 'id')::bigint as id, e.value ->> 'type' as type, e.value ->> 'notes' as notes,
       (e.value ->> 'created_at')::timestamp as created_at, e.place
-    from bundle_row b ${elements(`b.row -> 'notes'`)} where b.list = 'tasks'`,
+    from bundle_row b ${elements(`b.row -> 'notes'`)} where b.org_id = $1 and b.list = 'tasks'`,
 }
 
 const documents: Child = {
@@ -56,9 +58,9 @@ const documents: Child = {
   local: ['created_at'],
   matchBy: ['name'],
   rows: `
-    select b.id as task_id, (e.value ->> 'id')::bigint as id, e.value ->> 'name' as name,
+    select b.org_id, b.id as task_id, (e.value ->> 'id')::bigint as id, e.value ->> 'name' as name,
       (e.value ->> 'created_at')::timestamp as created_at, e.place
-    from bundle_row b ${elements(`b.row -> 'documents'`)} where b.list = 'tasks'`,
+    from bundle_row b ${elements(`b.row -> 'documents'`)} where b.org_id = $1 and b.list = 'tasks'`,
 }
 
 const children = [charges, notes, documents]
@@ -70,7 +72,7 @@ const each = (table: string, fields: Record<string, string>, condition = '') => 
   (select coalesce(json_agg(json_build_object(${Object.entries(fields)
     .map(([name, sql]) => `'${name}', ${sql}`)
     .join(', ')}) order by c.id), '[]')
-   from ${table} c where c.org_id = r.org_id and c.task_id = r.id ${condition})`
+   from ${table} c where c.org_id = $1 and c.task_id = r.id ${condition})`
 const own = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `c.${name}`]))
 const created_at = localTimeOf('c.created_at')
 
@@ -93,9 +95,8 @@ export const tasks = section({
   fields,
   exportFields: {
     ...exportedChildren,
-    price_code:
-      '(select price_code from task_charge c where c.org_id = r.org_id and c.task_id = r.id and c.is_primary)',
-    recurrence: `(select ${exportedRule('s.recurrence')} from task_series s where s.org_id = r.org_id and s.id = r.series_id)`,
+    price_code: '(select price_code from task_charge c where c.org_id = $1 and c.task_id = r.id and c.is_primary)',
+    recurrence: `(select ${exportedRule('s.recurrence')} from task_series s where s.org_id = $1 and s.id = r.series_id)`,
   },
   check: checkTask,
   links: {
@@ -129,7 +130,7 @@ async function settleBillables(tx: pg.ClientBase, orgId: number, problems: Probl
   // Billing locks the task, so no charge is billed from here on.
   await tx.query(
     `/* bundle.before tasks */
-     select from task where org_id = $1 and id in (select id from changed_task) order by id for no key update`,
+     select from task where org_id = $1 and id in (select id from changed_task where org_id = $1) order by id for no key update`,
     [orgId],
   )
   await checkCharges(tx, orgId, problems)
@@ -138,8 +139,8 @@ async function settleBillables(tx: pg.ClientBase, orgId: number, problems: Probl
   await tx.query(
     `/* bundle.before tasks take back */
      delete from billable x using changed_task t, task s
-     where x.org_id = $1 and x.task_id = t.id and x.status = 'pending' and s.org_id = $1 and s.id = t.id and ${isNotInBundle}
-       and (not exists (select from wanted_task_charge w where w.id = x.charge_id)
+     where x.org_id = $1 and t.org_id = $1 and x.task_id = t.id and x.status = 'pending' and s.org_id = $1 and s.id = t.id and ${isNotInBundle}
+       and (not exists (select from wanted_task_charge w where w.org_id = $1 and w.id = x.charge_id)
          or (s.completed and s.billable and not (t.completed and t.billable)))`,
     [orgId],
   )
@@ -147,13 +148,13 @@ async function settleBillables(tx: pg.ClientBase, orgId: number, problems: Probl
     `/* bundle.before tasks follow */
      update billable x set (${columns.join(', ')}) = row (${values}), updated_at = now()
      from changed_task t, wanted_task_charge c
-     where x.org_id = $1 and x.task_id = t.id and x.status = 'pending' and c.id = x.charge_id and ${isNotInBundle}
+     where x.org_id = $1 and t.org_id = $1 and c.org_id = $1 and x.task_id = t.id and x.status = 'pending' and c.id = x.charge_id and ${isNotInBundle}
        and (${columns.map((column) => `x.${column}`).join(', ')}) is distinct from (${values})`,
     [orgId],
   )
 }
 
-const isNotInBundle = `not exists (select from bundle_row n where n.list = 'billables' and n.id = x.id)`
+const isNotInBundle = `not exists (select from bundle_row n where n.org_id = $1 and n.list = 'billables' and n.id = x.id)`
 const lockedColumns = ['name', 'price_code', 'minutes', 'total_cost', 'claim_type']
 
 /** Runs after charges without ids were matched with stored ones. */
@@ -165,17 +166,17 @@ async function checkCharges(tx: pg.ClientBase, orgId: number, problems: Problems
        then format('must have %s, which billables %s of the organisation has invoiced.', c.id, x.id)
        else format('must leave %s as it is, which billables %s of the organisation has invoiced.', c.id, x.id) end as message
      from changed_task t
-       join bundle_row b on b.list = 'tasks' and b.id = t.id
+       join bundle_row b on b.org_id = $1 and b.list = 'tasks' and b.id = t.id
        join billable x on x.org_id = $1 and x.task_id = t.id and x.status = 'invoiced'
        join task_charge c on c.org_id = $1 and c.id = x.charge_id
-       left join wanted_task_charge w on w.id = c.id
-     where w.id is null or (${row('w')} is distinct from ${row('c')} and ${isNotInBundle})
+       left join wanted_task_charge w on w.org_id = $1 and w.id = c.id
+     where t.org_id = $1 and (w.id is null or (${row('w')} is distinct from ${row('c')} and ${isNotInBundle}))
      union all
      select format('billables[%s].charge_id', b.index), b.index,
        format('there is no %s in the charges of task %s.', b.row ->> 'charge_id', b.row ->> 'task_id')
-     from bundle_row b join bundle_row t on t.list = 'tasks' and t.id = (b.row ->> 'task_id')::bigint
-     where b.list = 'billables' and b.row ->> 'charge_id' is not null
-       and not exists (select from wanted_task_charge w where w.id = (b.row ->> 'charge_id')::bigint and w.task_id = t.id)
+     from bundle_row b join bundle_row t on t.org_id = $1 and t.list = 'tasks' and t.id = (b.row ->> 'task_id')::bigint
+     where b.org_id = $1 and b.list = 'billables' and b.row ->> 'charge_id' is not null
+       and not exists (select from wanted_task_charge w where w.org_id = $1 and w.id = (b.row ->> 'charge_id')::bigint and w.task_id = t.id)
      order by index`,
     [orgId],
   )
@@ -188,14 +189,14 @@ async function clearUniqueColumns(tx: pg.ClientBase, orgId: number): Promise<voi
   await tx.query(
     `/* bundle.before tasks days */
      update task t set series_id = null from changed_task c
-     where t.org_id = $1 and t.id = c.id and t.series_id is not null
+     where t.org_id = $1 and c.org_id = $1 and t.id = c.id and t.series_id is not null
        and (t.series_id, t.date) is distinct from (c.series_id, c.date)`,
     [orgId],
   )
   await tx.query(
     `/* bundle.before tasks primary */
      update task_charge c set is_primary = false from changed_task t, wanted_task_charge w
-     where c.org_id = $1 and c.task_id = t.id and c.is_primary and w.id = c.id and not w.is_primary`,
+     where c.org_id = $1 and t.org_id = $1 and w.org_id = $1 and c.task_id = t.id and c.is_primary and w.id = c.id and not w.is_primary`,
     [orgId],
   )
 }
