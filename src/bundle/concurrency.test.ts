@@ -2,17 +2,13 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { emptyOrganisation, importTo, sourceOf } from '../../test/factories/bundles/bundles.ts'
 import { createDatabase } from '../../test/harness/database.ts'
+import { untilLockWait } from '../../test/harness/locks.ts'
 import { importBundle } from './import.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)
 
 const person = (id: number, first_name = 'Ana') => ({ id, first_name, last_name: 'Li' })
-/** Waits until a session of this database waits for a lock. */
-async function untilLockWait() {
-  const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await pool.query(sql)).rowCount === 0);
-}
 const insertOne = async (orgId: number): Promise<number> =>
   (
     await pool.query(
@@ -43,7 +39,7 @@ test('ids that another session takes while an import waits for the sequence are 
   await rival.query('begin')
   await rival.query(`select nextval('staff_id_seq')`)
   const importing = importTo(pool, orgId, { staff: [person(first + 5)] })
-  await untilLockWait()
+  await untilLockWait(pool)
   const taken = await rival.query(`select max(nextval('staff_id_seq')) as id from generate_series(1, 20)`)
   await rival.query('commit')
   rival.release()
@@ -94,12 +90,12 @@ test('an import that is the victim of a deadlock repeats its writes without read
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, { staff: [person(1), person(2)] })
   const rival = await pool.connect()
-  // The rival detects deadlocks later, so that PostgreSQL cancels the import.
-  await rival.query(`set deadlock_timeout = '10s'`)
   await rival.query('begin')
+  // The rival detects deadlocks later, so that PostgreSQL cancels the import.
+  await rival.query(`set local deadlock_timeout = '10s'`)
   await rival.query(`update staff set phone = '2' where org_id = $1 and id = 2`, [orgId])
   const importing = importTo(pool, orgId, { staff: [person(1, 'Bo'), person(2, 'Bo')] })
-  await untilLockWait()
+  await untilLockWait(pool)
   await rival.query(`update staff set phone = '1' where org_id = $1 and id = 1`, [orgId])
   await rival.query('commit')
   rival.release(true)

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { emptyOrganisation, exportText, importTo, problemsOf } from '../../test/factories/bundles/bundles.ts'
 import { people } from '../../test/factories/roster/shifts.ts'
 import { createDatabase } from '../../test/harness/database.ts'
+import { untilLockWait } from '../../test/harness/locks.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)
@@ -79,8 +80,7 @@ test('an import waits for a concurrent update of a site and then replaces all it
   await rival.query('delete from site_participant where org_id = $1', [orgId])
   await rival.query('insert into site_participant (org_id, site_id, client_id, place) values ($1, 3, 9, 1)', [orgId])
   const importing = importTo(pool, orgId, { sites: [{ ...banksia, name: 'New', participant_ids: [7] }] })
-  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await pool.query(waits)).rowCount === 0);
+  await untilLockWait(pool)
   await rival.query('commit')
   rival.release()
   await importing

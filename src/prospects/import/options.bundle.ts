@@ -41,12 +41,12 @@ export const prospectOptions: Settings = {
   async write(tx: pg.ClientBase, orgId: number) {
     const { rows } = await tx.query(
       `/* bundle.prospect_options */
-       insert into prospect_options as o (org_id, stages, sources, consultants, attributes)
-       select org_id, row -> 'stages', row -> 'sources', row -> 'consultants', row -> 'attributes'
+       insert into prospect_options as o (org_id, stages, sources, consultants, attributes, updated_at)
+       select org_id, row -> 'stages', row -> 'sources', row -> 'consultants', row -> 'attributes', now()
        from bundle_row where org_id = $1 and list = 'prospect_options'
        on conflict (org_id) do update
          set (stages, sources, consultants, attributes, updated_at)
-           = row (excluded.stages, excluded.sources, excluded.consultants, excluded.attributes, now())
+           = row (excluded.stages, excluded.sources, excluded.consultants, excluded.attributes, excluded.updated_at)
          where (o.stages, o.sources, o.consultants, o.attributes)
            is distinct from (excluded.stages, excluded.sources, excluded.consultants, excluded.attributes)
        returning xmax = 0 as created`,

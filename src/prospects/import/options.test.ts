@@ -9,6 +9,7 @@ import {
 } from '../../../test/factories/bundles/bundles.ts'
 import { options, prospect } from '../../../test/factories/bundles/prospects.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
+import { untilLockWait } from '../../../test/harness/locks.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)
@@ -206,8 +207,7 @@ describe('options that prospects have which are not in the bundle', () => {
       await rival.query('begin')
       await rival.query(`select from ${held} = $1 for share`, [orgId])
       const importing = problemsOf(pool, orgId, { prospect_options: fewer })
-      const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      while ((await pool.query(waits)).rowCount === 0);
+      await untilLockWait(pool)
       await rival.query(`update prospect set stage = 'Won' where org_id = $1`, [orgId])
       await rival.query('commit')
       rival.release()

@@ -12,6 +12,7 @@ import {
 import { completeBundle, options, prospect, prospectDefaults } from '../../../test/factories/bundles/prospects.ts'
 import { people } from '../../../test/factories/roster/shifts.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
+import { untilLockWait } from '../../../test/harness/locks.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)
@@ -172,8 +173,7 @@ describe('notes', () => {
     await rival.query('select from prospect where org_id = $1 for no key update', [orgId])
     await rival.query(`insert into prospect_note (org_id, prospect_id, notes) values ($1, 60, 'Late')`, [orgId])
     const importing = importTo(pool, orgId, { prospects: [prospect({ phone: '1' })] })
-    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await pool.query(waits)).rowCount === 0);
+    await untilLockWait(pool)
     await rival.query('commit')
     rival.release()
     await importing

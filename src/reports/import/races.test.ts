@@ -3,15 +3,11 @@ import { after, test } from 'node:test'
 import { emptyOrganisation, exportText, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
 import { dashboard, insight, insightCard, space } from '../../../test/factories/bundles/reports.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
+import { untilLockWait } from '../../../test/harness/locks.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)
 
-/** Resolves when a session of this database waits for a lock. */
-async function hasWaiter() {
-  const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await pool.query(sql)).rowCount === 0);
-}
 const folder = { id: 'monthly', name: 'Monthly' }
 const position = { space_id: 1, subfolder_id: 'monthly' }
 async function organisation(): Promise<number> {
@@ -26,7 +22,7 @@ async function problemsBeside(orgId: number, bundle: object, ...rivals: string[]
   await rival.query('begin')
   for (const sql of rivals) await rival.query(sql, [orgId])
   const importing = problemsOf(pool, orgId, bundle)
-  await hasWaiter()
+  await untilLockWait(pool)
   await rival.query('commit')
   rival.release()
   const before = await exportText(pool, orgId)

@@ -192,7 +192,10 @@ describe('importing again', () => {
     const orgId = await withShifts(
       shift({ attendance: [{ staff_id: 31, check_in: '2026-11-16 08:58:00' }], notes: [{ notes: 'A' }] }),
     )
-    await query(`update shift_staff set check_in = check_in + interval '0.123456 s' where org_id = $1`, orgId)
+    await query(
+      `update shift_staff set check_in = (check_in at time zone 'UTC' + interval '0.123456 s') at time zone 'UTC' where org_id = $1`,
+      orgId,
+    )
     const bytes = await exportText(pool, orgId)
     const { counts } = await importTo(pool, orgId, bytes)
     assert.equal(counts.shifts!.unchanged, 1)

@@ -153,7 +153,8 @@ describe('importing a task again', () => {
     const row = task({ notes: [{ id: 5, notes: 'Before', created_at: '2026-11-01 10:00:00' }] })
     const orgId = await withTasks({ ...row, updated_at: '2026-01-01T00:00:00Z' })
     await query(
-      `update task_note set (created_at, updated_at) = row (created_at + interval '0.123456 s', created_at + interval '0.123456 s') where org_id = $1`,
+      `with later as (select id, created_at + interval '0.123456 s' as at from task_note where org_id = $1)
+       update task_note n set created_at = l.at, updated_at = l.at from later l where n.org_id = $1 and n.id = l.id`,
       orgId,
     )
     assert.equal((await importTo(pool, orgId, await exportText(pool, orgId))).counts.tasks!.unchanged, 1)
