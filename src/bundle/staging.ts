@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { isDistributed } from '../db/citus/state.ts'
 import type { Child, Section } from './section.ts'
 import { sections } from './sections.ts'
 
@@ -71,13 +72,17 @@ export const tablesForList = (section: Section): StagingTable[] => [
 ]
 
 /** Every staging table, for a distributed database, where they are permanent. */
-export const stagingTables = (): StagingTable[] => [stagedRows, newIds, ...sections.flatMap(tablesForList)]
+export const permanentTables = (): { name: string; createSql: string }[] =>
+  [stagedRows, newIds, ...sections.flatMap(tablesForList)].map((table) => ({
+    name: table.name,
+    createSql: permanentTableSql(table),
+  }))
 
 /**
  * SQL that creates a permanent staging table. It has no unique indexes: imports of one organisation at the same time would wait
  * for each other. Its rows are never committed, so they need not survive a crash.
  */
-export const permanentTableSql = ({ name, columns, lookups }: StagingTable): string =>
+const permanentTableSql = ({ name, columns, lookups }: StagingTable): string =>
   [
     `create unlogged table ${name} as ${columns} with no data`,
     `alter table ${name} alter org_id set not null`,
@@ -131,14 +136,4 @@ export class Staging {
       await this.#tx.query(`/* bundle.clear ${name} */ delete from ${name} where org_id = $1`, [this.#orgId])
     }
   }
-}
-
-/** TODO(db/citus): replace by its isDistributed. */
-export async function isDistributed(db: pg.ClientBase | pg.Pool): Promise<boolean> {
-  const installed = await db.query(`/* bundle.citus */ select 1 where to_regclass('pg_dist_partition') is not null`)
-  if (installed.rowCount === 0) return false
-  const distributed = await db.query(
-    `/* bundle.distributed */ select 1 from pg_dist_partition where logicalrelid = 'client'::regclass`,
-  )
-  return distributed.rowCount === 1
 }

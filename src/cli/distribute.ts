@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { stagingTables } from '../bundle/staging-tables.ts'
 import { readConfig } from '../config.ts'
 import { checkAlone, distribute, type MovedTables, type MoveProgress, undistribute } from '../db/citus/move.ts'
 import { type Plan, readPlan } from '../db/citus/plan.ts'
@@ -46,8 +47,8 @@ export async function runDistribute({ json, dryRun }: Options): Promise<void> {
       )
       return
     }
-    const applied = existing?.state === 'distributing' ? [] : await migrate(pool)
-    const moved = await withProgress('Distributing:', (onProgress) => distribute(pool, { onProgress }))
+    const applied = existing?.state === 'distributing' ? [] : await migrate(pool, { stagingTables })
+    const moved = await withProgress('Distributing:', (onProgress) => distribute(pool, { onProgress, stagingTables }))
     const { workers } = servers
     print(json, { state: 'distributed', applied, workers, compared: moved ?? null }, () =>
       moved
@@ -75,7 +76,7 @@ export async function runUndistribute({ json, dryRun }: Options): Promise<void> 
       print(json, { dryRun, tables: moving, restorable: existing.restorable }, () => undistributePlan(moving))
       return
     }
-    const moved = await withProgress('Moving back:', (onProgress) => undistribute(pool, { onProgress }))
+    const moved = await withProgress('Moving back:', (onProgress) => undistribute(pool, { onProgress, stagingTables }))
     print(json, { state: 'one server', compared: moved ?? null }, () =>
       moved ? `The tables are on the coordinator again. ${comparison(moved)}` : 'The tables are on one server already.',
     )

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { stagingTables } from '../bundle/staging-tables.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/connect/database.ts'
 import { highestApplied, migrate } from '../db/migrate.ts'
@@ -49,7 +50,7 @@ async function run({ json, distribute, undistribute, dryRun }: Options): Promise
   const notice = (text: string) => console.error(text)
   const database = await openDatabase(readConfig(), { role: 'command', name: 'wattle migrate', notice })
   try {
-    const applied = await migrate(database.pool)
+    const applied = await migrate(database.pool, { stagingTables })
     const schema = await highestApplied(database.pool)
     print(json, { applied, schema }, () =>
       applied.length === 0

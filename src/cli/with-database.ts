@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { stagingTables } from '../bundle/staging-tables.ts'
 import { readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../db/connect/database.ts'
 import { migrate } from '../db/migrate.ts'
@@ -15,7 +16,7 @@ export async function withDatabase<T>(
   const config = { ...readConfig(), poolSize }
   const database = await openDatabase(config, { role: 'command', name: `wattle ${name}`, notice })
   try {
-    await migrate(database.pool)
+    await migrate(database.pool, { stagingTables })
     return await work(database.pool, database)
   } finally {
     await database.close()

@@ -9,7 +9,7 @@ import {
   dropStagingTables,
   extendDistribution,
   missingStagingTables,
-  type StagingTable,
+  type StagingTables,
   useCitusSettings,
 } from './citus/tables.ts'
 import { disableResponseTimeout } from './connect/response-timeout.ts'
@@ -35,12 +35,14 @@ export function readMigrations(): Migration[] {
   })
 }
 
+const none: StagingTables = async () => []
+
 export interface MigrateOptions {
   onStep?: (name: string) => void
   /** Other migrations than those of this version. */
   migrations?: Migration[]
   /** Created anew after migrations, on a distributed database only. */
-  stagingTables?: StagingTable[]
+  stagingTables?: StagingTables
 }
 
 /**
@@ -48,10 +50,10 @@ export interface MigrateOptions {
  * the same time wait for the lock of the history table, so each file runs once. Throws while tables move to or from Citus.
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<string[]> {
-  const { migrations = readMigrations(), stagingTables = [] } = options
+  const { migrations = readMigrations(), stagingTables = none } = options
   const distribution = await checkNotMoving(pool)
   await createHistory(pool)
-  const isComplete = !distribution || (await missingStagingTables(pool, stagingTables)).length === 0
+  const isComplete = !distribution || (await missingStagingTables(pool, await stagingTables())).length === 0
   if (isComplete && (await appliedCount(pool, migrations)) === migrations.length) return []
   return retryOnLockTimeout(() =>
     transaction(pool, async (tx) => {
@@ -66,13 +68,13 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
 
 async function applyMigrations(
   tx: pg.PoolClient,
-  { onStep, migrations = [], stagingTables = [] }: MigrateOptions,
+  { onStep, migrations = [], stagingTables = none }: MigrateOptions,
 ): Promise<string[]> {
   const pending = migrations.slice(await appliedCount(tx, migrations))
   let distribution = await checkNotMoving(tx)
   if (distribution) {
     await useCitusSettings(tx)
-    if (pending.length > 0) await dropStagingTables(tx, stagingTables)
+    if (pending.length > 0) await dropStagingTables(tx, await stagingTables())
   }
   for (const { number, name, sql } of pending) {
     onStep?.(name)
@@ -81,7 +83,7 @@ async function applyMigrations(
     // After each migration, so that the next one can write to the tables that it has created.
     if (distribution) distribution = await extendDistribution(tx, distribution)
   }
-  if (distribution) await createStagingTables(tx, stagingTables)
+  if (distribution) await createStagingTables(tx, await stagingTables())
   return pending.map(({ name }) => name)
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { stagingTables } from '../bundle/staging-tables.ts'
 import { type Config, dividedConfig } from '../config.ts'
 import { type Database, openDatabase } from '../db/connect/database.ts'
 import { checkNoOtherService } from '../db/embedded/open.ts'
@@ -30,7 +31,7 @@ export async function runService(
   const ownConfig = hasWorkers ? dividedConfig(config).first : config
   const database = await openDatabase(ownConfig, { role: 'service', name: 'wattle serve', notice })
   try {
-    await migrate(database.pool, { onStep: (name) => logger.info({ migration: name }, 'migrating') })
+    await migrate(database.pool, { stagingTables, onStep: (name) => logger.info({ migration: name }, 'migrating') })
     const run = hasWorkers ? serveWithWorkers : serve
     await run({ config: ownConfig, logger, database, stop, onReady: (url) => onReady({ url, database }) })
   } finally {

@@ -295,10 +295,10 @@ test('later migrations run on a distributed database and distribute the tables t
   const pool = openPool({ connectionString: on.url })
   assert.equal(await isDistributed(pool), true)
   assert.deepEqual(
-    await migrate(pool, { migrations, stagingTables }),
+    await migrate(pool, { migrations, stagingTables: async () => stagingTables }),
     migrations.slice(known.length).map(({ name }) => name),
   )
-  assert.deepEqual(await migrate(pool, { migrations, stagingTables }), [])
+  assert.deepEqual(await migrate(pool, { migrations, stagingTables: async () => stagingTables }), [])
   const kinds = await on.query<{ name: string }>(
     "select logicalrelid::regclass::text as name from pg_dist_partition where logicalrelid::regclass::text like '%toy%' and partmethod = 'h' order by 1",
   )

@@ -1,5 +1,5 @@
 import type { Harness } from '../../bench/harness.ts'
-import { stagingTables } from '../../src/bundle/staging.ts'
+import { stagingTables } from '../../src/bundle/staging-tables.ts'
 import { distribute } from '../../src/db/citus/move.ts'
 import { type Address, openPool } from '../../src/db/connect/pool.ts'
 import { migrate } from '../../src/db/migrate.ts'
@@ -19,7 +19,7 @@ export async function startDistributed(harness: Harness, settings: string[] = []
   const pool = openPool(address)
   try {
     await migrate(pool)
-    await distribute(pool, { stagingTables: stagingTables() })
+    await distribute(pool, { stagingTables })
   } finally {
     await pool.end()
   }

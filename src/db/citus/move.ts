@@ -29,6 +29,7 @@ import {
   restoreForeignKeys,
   restoreIdentity,
   type StagingTable,
+  type StagingTables,
   undistributeTable,
   useCitusSettings,
 } from './tables.ts'
@@ -42,7 +43,7 @@ export interface MoveProgress {
 
 export interface MoveOptions {
   onProgress?: (at: MoveProgress) => void
-  stagingTables?: StagingTable[]
+  stagingTables?: StagingTables
 }
 
 /** The rows of each table, which are the same before and after. */
@@ -56,7 +57,8 @@ type RunStep = <T>(work: (tx: pg.PoolClient) => Promise<T>) => Promise<T>
  * stay on the coordinator too until all of them were compared. Returns nothing if they were distributed already.
  */
 export async function distribute(pool: pg.Pool, options: MoveOptions = {}): Promise<MovedTables | undefined> {
-  const { onProgress = () => {}, stagingTables = [] } = options
+  const { onProgress = () => {} } = options
+  const stagingTables = (await options.stagingTables?.()) ?? []
   return exclusively(pool, async (step) => {
     const distribution = await step((tx) => startDistributing(tx, onProgress))
     await step(configureWorkers)
@@ -112,7 +114,8 @@ async function startDistributing(tx: Queryable, onProgress: (at: MoveProgress) =
  * so far. Returns nothing if they are there already.
  */
 export async function undistribute(pool: pg.Pool, options: MoveOptions = {}): Promise<MovedTables | undefined> {
-  const { onProgress = () => {}, stagingTables = [] } = options
+  const { onProgress = () => {} } = options
+  const stagingTables = (await options.stagingTables?.()) ?? []
   return exclusively(pool, async (step) => {
     const distribution = await step((tx) => startUndistributing(tx, stagingTables, onProgress))
     if (!distribution) return undefined

@@ -10,6 +10,8 @@ export interface StagingTable {
   /** Creates it with the column org_id. */
   createSql: string
 }
+/** Loads them when they are needed: on a database of one server they are not. */
+export type StagingTables = () => Promise<StagingTable[]>
 
 /**
  * In a transaction, before any change of the schema of a distributed database. Our triggers change rows of the same organisation
