@@ -60,6 +60,7 @@ const baseSettings = [
   'timezone=Australia/Sydney', // so that a session setting that a worker does not get is noticed
   'log_timezone=UTC',
   'citus.enable_statistics_collection=off',
+  'citus.distributed_deadlock_detection_factor=10', // a process of each database looks for them
 ]
 
 /** A coordinator and its workers, from the PostgreSQL installation that PG_CONFIG names. */
@@ -210,15 +211,24 @@ export async function cloneCitusDatabase(
   template: string,
   name: string,
 ): Promise<CitusAddress & { database: string }> {
+  await closeTemplate(cluster, template)
   for (const { address } of serversOf(cluster)) {
     await withClient(address, 'postgres', async (client) => {
-      await client.query(`alter database ${template} with allow_connections false`)
-      await endConnections(client, template)
       await client.query(`create database ${name} template ${template} strategy file_copy`)
       await copySettings(client, template, name)
     })
   }
   return { ...cluster.coordinator.address, database: name }
+}
+
+/** A database with connections cannot be copied. */
+export async function closeTemplate(cluster: CitusCluster, template: string): Promise<void> {
+  for (const { address } of serversOf(cluster)) {
+    await withClient(address, 'postgres', async (client) => {
+      await client.query(`alter database ${template} with allow_connections false`)
+      await endConnections(client, template)
+    })
+  }
 }
 
 /** PostgreSQL does not copy the settings of a database, such as the time zone of a worker. */

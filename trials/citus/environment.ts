@@ -6,6 +6,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import {
   type CitusCluster,
   cloneCitusDatabase,
+  closeTemplate,
   createCitusDatabase,
   startCitusCluster,
 } from '../../test/citus/cluster.ts'
@@ -23,6 +24,7 @@ export async function startDistributed(harness: Harness, settings: string[] = []
   } finally {
     await pool.end()
   }
+  await closeTemplate(cluster, templateName)
   return cluster
 }
 
