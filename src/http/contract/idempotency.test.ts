@@ -140,8 +140,8 @@ describe('Idempotency-Key', () => {
 
   test('is stored with its write: when the response cannot be stored, nothing is written and a retry runs again', async () => {
     const org = await organisation()
-    await db.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'disk on fire'; end $$;
-      create trigger fail before update on idempotency_key for each row execute function fail()`)
+    await db.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'disk on fire'; end $$`)
+    await db.query('create trigger fail before update on idempotency_key for each row execute function fail()')
     const failed = await org.post('/clients', ada(org), key('k'))
     await db.query('drop function fail cascade')
     assert.deepEqual([failed.status, await count(org), await org.events()], [500, 0, []])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { onOnePostgres } from '../../../test/citus/environment.ts'
 import { emptyOrganisation, exportedBundle, importTo } from '../../../test/factories/bundles/bundles.ts'
 import { field, formsOf, oneStep } from '../../../test/factories/forms/forms.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
@@ -74,7 +75,8 @@ describe('a name in one form of Unicode', () => {
     })
   }
 
-  test('is found when it was stored before texts were normalized', async () => {
+  const skip = onOnePostgres('a migration of data runs before tables are distributed')
+  test('is found when it was stored before texts were normalized', { skip }, async () => {
     const org = await organisation()
     const client = await fill(org, composed)
     const before = (await org.get(`/clients/${client}`)).body.data

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type pg from 'pg'
+import { onOnePostgres } from '../../../test/citus/environment.ts'
 import { inOneProcess } from '../../../test/cluster/environment.ts'
 import { createDatabase, databaseUrl } from '../../../test/harness/database.ts'
 import { harness } from '../../../test/harness/harness.ts'
@@ -10,6 +11,8 @@ import { createDemo } from '../../bundle/demo.ts'
 import { openPool } from '../../db/connect/pool.ts'
 import type { ReplicaUse } from '../../db/replica/reads.ts'
 import type { Replica } from '../../db/replica/replica.ts'
+
+const withoutReplica = onOnePostgres('a distributed database has no replica for reads')
 
 // The connection makes its replica read only, and a pooler drops that setting.
 const skip = inOneProcess('it needs a connection of its own to PostgreSQL')
@@ -126,7 +129,9 @@ describe('with an empty replica', async () => {
   }
 })
 
-test('a read that fails on the replica is repeated on the primary, and the client does not notice', async () => {
+test('a read that fails on the replica is repeated on the primary, and the client does not notice', {
+  skip: withoutReplica,
+}, async () => {
   const other = await createDatabase()
   after(() => other.drop())
   const { app, organisation } = await harness({}, { reading: (primary) => assumedReplica(primary, other.pool) })
@@ -161,7 +166,7 @@ describe('an overloaded replica', async () => {
     assert.deepEqual([status, headers['retry-after'], app.reads.replica!().retried], [503, '1', 0])
   })
 
-  test('is the same if its pooler reports it', async () => {
+  test('is the same if its pooler reports it', { skip: withoutReplica }, async () => {
     await reader.query(`alter table staff rename to hidden;
       create function refuse() returns int language plpgsql as
         $$ begin raise exception 'query_wait_timeout' using errcode = '08P01'; end $$;
@@ -171,7 +176,7 @@ describe('an overloaded replica', async () => {
   })
 })
 
-test('a read that fails on both the replica and the primary runs once on each', async (t) => {
+test('a read that fails on both the replica and the primary runs once on each', { skip: withoutReplica }, async (t) => {
   let reader!: pg.Pool
   const { app, db, organisation } = await harness(
     {},
