@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import { isDistributed } from '../db/citus/state.ts'
+import type { StagingTable } from '../db/citus/tables.ts'
 import type { Child, Section } from './section.ts'
 import { sections } from './sections.ts'
 
 /** A table in which an import works. Its rows are those of one import, and no other transaction sees them. */
-export interface StagingTable {
+export interface ImportTable {
   name: string
   /** A query that returns the columns of the table, org_id first. It is not run. */
   columns: string
@@ -18,20 +19,20 @@ const nulls = (columns: Readonly<Record<string, string>>) =>
     .join(', ')
 
 /** The rows of the bundle. `index` is the position in the list, or -1 for a row that the import adds. */
-export const stagedRows: StagingTable = {
+export const stagedRows: ImportTable = {
   name: 'bundle_row',
   columns: `select ${nulls({ list: 'text', index: 'int', id: 'bigint', row: 'jsonb' })}`,
   lookups: ['list, id'],
 }
 
 /** New ids, numbered from 1 for each use. */
-export const newIds: StagingTable = {
+export const newIds: ImportTable = {
   name: 'bundle_new_id',
   columns: `select ${nulls({ use: 'text', number: 'bigint', id: 'bigint' })}`,
   lookups: ['use, number'],
 }
 
-export const lookupTable = ({ table, columns }: NonNullable<Section['lookup']>): StagingTable => ({
+export const lookupTable = ({ table, columns }: NonNullable<Section['lookup']>): ImportTable => ({
   name: table,
   columns: `select ${nulls(columns)}`,
   lookups: ['id'],
@@ -43,7 +44,7 @@ export const isLocal = ({ local = [] }: Child, column: string) => local.includes
 export const hasOwnId = ({ key }: Child) => key.includes('id')
 
 /** The children of all rows of a list. Instants are local times here, as in the bundle. */
-export function wantedTable(child: Child): StagingTable {
+export function wantedTable(child: Child): ImportTable {
   const typed = wantedColumns(child).map((column) => {
     if (column === 'place' && !child.columns.includes('place')) return '0::bigint as place'
     return isLocal(child, column) ? `null::timestamp as ${column}` : column
@@ -58,38 +59,34 @@ export function wantedTable(child: Child): StagingTable {
 export const writtenColumns = ({ values }: Section) => [...Object.keys(values), 'created_at', 'updated_at']
 
 /** The rows to write: the section's columns without the table's constraints. */
-export const changedTable = (section: Section): StagingTable => ({
+export const changedTable = (section: Section): ImportTable => ({
   name: `changed_${section.table}`,
   columns: `select org_id, id, ${writtenColumns(section).join(', ')} from ${section.table}`,
   lookups: ['id'],
 })
 
 /** The tables in which the rows of a list are prepared. */
-export const tablesForList = (section: Section): StagingTable[] => [
+export const tablesForList = (section: Section): ImportTable[] => [
   ...(section.lookup ? [lookupTable(section.lookup)] : []),
   ...section.children.map(wantedTable),
   changedTable(section),
 ]
 
-/** Every staging table, for a distributed database, where they are permanent. */
-export const permanentTables = (): { name: string; createSql: string }[] =>
-  [stagedRows, newIds, ...sections.flatMap(tablesForList)].map((table) => ({
-    name: table.name,
-    createSql: permanentTableSql(table),
+/**
+ * Every staging table, for a distributed database, where they are permanent. They have no unique indexes: imports of one
+ * organisation at the same time would wait for each other. Their rows are never committed, so they need not survive a crash.
+ */
+export const permanentTables = (): StagingTable[] =>
+  [stagedRows, newIds, ...sections.flatMap(tablesForList)].map(({ name, columns, lookups }) => ({
+    name,
+    createSql: [
+      `create unlogged table ${name} as ${columns} with no data`,
+      `alter table ${name} alter org_id set not null`,
+      ...lookups.map((lookup) => `create index on ${name} (org_id, ${lookup})`),
+    ].join(';\n'),
   }))
 
-/**
- * SQL that creates a permanent staging table. It has no unique indexes: imports of one organisation at the same time would wait
- * for each other. Its rows are never committed, so they need not survive a crash.
- */
-const permanentTableSql = ({ name, columns, lookups }: StagingTable): string =>
-  [
-    `create unlogged table ${name} as ${columns} with no data`,
-    `alter table ${name} alter org_id set not null`,
-    ...lookups.map((lookup) => `create index on ${name} (org_id, ${lookup})`),
-  ].join(';\n')
-
-const temporaryTableSql = ({ name, columns }: StagingTable): string =>
+const temporaryTableSql = ({ name, columns }: ImportTable): string =>
   `/* bundle.create ${name} */ create temporary table ${name} on commit drop as ${columns} with no data`
 
 /**
@@ -110,11 +107,13 @@ export class Staging {
 
   static async open(tx: pg.ClientBase, orgId: number): Promise<Staging> {
     const staging = new Staging(tx, orgId, await isDistributed(tx))
+    // Shards have no statistics of rows that are not committed: a join would read all staged rows for each of them.
+    if (staging.isDistributed) await tx.query('set local enable_seqscan = off')
     await staging.use(stagedRows, newIds)
     return staging
   }
 
-  async use(...tables: StagingTable[]): Promise<void> {
+  async use(...tables: ImportTable[]): Promise<void> {
     for (const table of tables) {
       this.#used.add(table.name)
       if (!this.isDistributed) await this.#tx.query(temporaryTableSql(table))

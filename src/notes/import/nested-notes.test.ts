@@ -72,7 +72,10 @@ for (const { of, kind, owner, nestedOf, link, of_columns } of owners) {
           template_id: '4',
           answers: `'[{"key": "a", "label": "a", "value": 1}]'`,
         },
-        ...{ shift_cautions: `'[{"code": "falls", "text": "Falls"}]'`, updated_at: `created_at + interval '1 s'` },
+        ...{
+          shift_cautions: `'[{"code": "falls", "text": "Falls"}]'`,
+          updated_at: `(created_at at time zone 'UTC' + interval '1 s') at time zone 'UTC'`,
+        },
         ...{ notes: `repeat('é', 10001)`, ...of_columns },
       }
       const ids = Object.keys(columns).map((_, index) => 79 + index)

@@ -198,7 +198,8 @@ describe('options that prospects have which are not in the bundle', () => {
 
   for (const [what, before, held] of [
     ['options that are there', { prospect_options: options }, 'prospect_options where org_id'],
-    ['the usual ones', {}, 'organisation where id'],
+    // As in the API: together with a table of the organisation, so that on Citus the row is locked on the same server.
+    ['the usual ones', {}, 'organisation where not exists (select from prospect_options where org_id = $1) and id'],
   ] as const) {
     test(`wait for who is setting a prospect to one of ${what}, and see it then`, async () => {
       const orgId = await emptyOrganisation(pool)
