@@ -115,6 +115,8 @@ export class Tokens {
     return this.#entries.get(token)?.caller?.orgId
   }
 
+  #isTouching = false
+
   async #load(token: string, now: number): Promise<Caller | undefined> {
     const row = await findToken.first(this.#db, tokenHash(token))
     const caller = row?.usable ? callerOf(row) : undefined
@@ -132,9 +134,19 @@ export class Tokens {
     if (this.#entries.size > cacheEntries) this.#entries.delete(this.#entries.keys().next().value!)
   }
 
-  /** In the background: no response waits for it, and a failure only leaves the older time. */
+  /**
+   * In the background: no response waits for it, and a failure only leaves the older time. One at a time: on Citus they wait for
+   * each other, and together would take all connections. The next look-up of a token tries again.
+   */
   #touch({ orgId, tokenId }: Caller, now: number) {
-    touchToken.rows(this.#writable, orgId, tokenId, new Date(now).toISOString()).catch(() => {})
+    if (this.#isTouching) return
+    this.#isTouching = true
+    touchToken
+      .rows(this.#writable, orgId, tokenId, new Date(now).toISOString())
+      .catch(() => {})
+      .finally(() => {
+        this.#isTouching = false
+      })
   }
 }
 

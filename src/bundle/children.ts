@@ -146,6 +146,13 @@ async function removeChildren(tx: pg.ClientBase, orgId: number, child: Child, of
   const isRemoved = `
     s.org_id = $1 and s.${parent} = p.id and p.org_id = $1 ${deletable(child)}
     and not exists (select from ${wantedName(child)} w where w.org_id = $1 and ${joined(child, 's', 'w')})`
+  // A row that refers to a child and is not committed yet is waited for here, so that the next statement sees it.
+  if (referredToBy.length > 0) {
+    await tx.query(
+      `/* bundle.lock ${table} */ select s.org_id from ${table} s, changed_${of} p where ${isRemoved} for update of s`,
+      [orgId],
+    )
+  }
   for (const { table: referring, column } of referredToBy) {
     await tx.query(
       `/* bundle.clear ${referring}.${column} */

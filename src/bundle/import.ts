@@ -137,6 +137,7 @@ async function fillStage(
   if (!isComplete) return undefined
   await stage.complete()
   await staging.analyze(stagedRows.name)
+  await staging.planFor(stage.rows)
   await checkStaged(tx, orgId, problems)
   await checkOwner(tx, orgId, organisation, problems)
   return organisation

@@ -56,13 +56,19 @@ export async function updateOrganisation(
   orgId: number,
   organisation: Organisation,
 ): Promise<boolean> {
+  const values = [orgId, organisation.name, organisation.timezone, organisation.owner_id ?? null]
+  const differs = 'id = $1 and (name, timezone, owner_id) is distinct from ($2, $3, $4::bigint)'
+  // On Citus an update locks the copied table for all organisations, even if it changes nothing.
   const { rowCount } = await tx.query(
-    `/* bundle.organisation */
-     update organisation set name = $2, timezone = $3, owner_id = $4, updated_at = now()
-     where id = $1 and (name, timezone, owner_id) is distinct from ($2, $3, $4::bigint)`,
-    [orgId, organisation.name, organisation.timezone, organisation.owner_id ?? null],
+    `/* bundle.organisation_differs */ select 1 from organisation where ${differs}`,
+    values,
   )
-  return rowCount === 1
+  if (rowCount === 0) return false
+  await tx.query(
+    `/* bundle.organisation */ update organisation set name = $2, timezone = $3, owner_id = $4, updated_at = now() where ${differs}`,
+    values,
+  )
+  return true
 }
 
 /** The parameters of the SQL of sections: the time zone and the owner that the organisation has after the import. */

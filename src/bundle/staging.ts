@@ -86,6 +86,8 @@ export const permanentTables = (): StagingTable[] =>
     ].join(';\n'),
   }))
 
+const maxNestedRows = 500
+
 const temporaryTableSql = ({ name, columns }: ImportTable): string =>
   `/* bundle.create ${name} */ create temporary table ${name} on commit drop as ${columns} with no data`
 
@@ -107,8 +109,6 @@ export class Staging {
 
   static async open(tx: pg.ClientBase, orgId: number): Promise<Staging> {
     const staging = new Staging(tx, orgId, await isDistributed(tx))
-    // Shards have no statistics of rows that are not committed: a join would read all staged rows for each of them.
-    if (staging.isDistributed) await tx.query('set local enable_seqscan = off')
     await staging.use(stagedRows, newIds)
     return staging
   }
@@ -126,6 +126,16 @@ export class Staging {
    */
   async analyze(...tables: string[]): Promise<void> {
     if (!this.isDistributed) await this.#tx.query(`analyze ${tables.join(', ')}`)
+  }
+
+  /**
+   * For a distributed database, when the number of staged rows is known. Without statistics PostgreSQL takes them for a few, and
+   * a nested loop over thousands does not end. For a few, other joins would read all rows of the organisation.
+   */
+  async planFor(rows: number): Promise<void> {
+    if (!this.isDistributed) return
+    await this.#tx.query('set local enable_seqscan = off')
+    if (rows > maxNestedRows) await this.#tx.query('set local enable_nestloop = off')
   }
 
   /** Deletes the rows of this import. Temporary tables are dropped at the commit. */

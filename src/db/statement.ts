@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Prepared, PreparedQuery, type Queryable } from './connect/prepared-query.ts'
 import { type Call, pipeline, sendLast } from './pipeline.ts'
-import { deadlock } from './transaction.ts'
+import { isDeadlock } from './transaction.ts'
 
 export type { Queryable }
 
@@ -103,7 +103,7 @@ function onPool(
       release((error as { severity?: string } | undefined)?.severity === 'FATAL')
       if (!error) return resolve(rows)
       // A statement alone is its own transaction, so after a deadlock it can simply run again.
-      const mustRetry = (error as { code?: string }).code === deadlock && attempts > 1
+      const mustRetry = isDeadlock(error) && attempts > 1
       if (mustRetry) onPool(pool, statement, values, resolve, reject, attempts - 1)
       else reject(error)
     })

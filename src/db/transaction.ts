@@ -1,9 +1,8 @@
 import pg from 'pg'
 
 /** PostgreSQL's codes for a transaction that it aborted because of another, and that should be retried. */
-export const deadlock = '40P01'
+const deadlock = '40P01'
 const serialisationFailure = '40001'
-const retryable = new Set([serialisationFailure, deadlock])
 export const maxAttempts = 10
 
 /**
@@ -76,7 +75,10 @@ export async function runAndRollBack<T>(
 }
 
 /** Rows that Citus copies to another server come back with an error that has its message alone. */
-export const isRetryable = (error: unknown) => {
-  const { code = '', message } = error as { code?: string; message?: string }
-  return retryable.has(code) || message === 'deadlock detected'
+export const isDeadlock = (error: unknown) => {
+  const { code, message } = error as { code?: string; message?: string }
+  return code === deadlock || message === 'deadlock detected'
 }
+
+export const isRetryable = (error: unknown) =>
+  isDeadlock(error) || (error as { code?: string }).code === serialisationFailure

@@ -11,6 +11,9 @@ import { NodeMetrics } from './node-metrics.ts'
 import type { ServeOptions } from './serve.ts'
 import { type FromWorker, sendToWorker, workerVariable } from './worker-messages.ts'
 
+/** Later than a worker's own deadline. */
+const stopDeadlineMilliseconds = 10_000
+
 type Options = Omit<ServeOptions, 'onReady'> & { onReady(url: string): Promise<void> }
 
 /**
@@ -104,7 +107,10 @@ class Workers {
     this.#starting = undefined
     this.#kill(({ isListening }) => !isListening)
     for (const { worker } of this.#members.values()) sendToWorker(worker, { type: 'stop', signal })
+    // A worker whose event loop is blocked does not end by itself.
+    const deadline = setTimeout(() => this.#kill(() => true), stopDeadlineMilliseconds)
     await Promise.all([...this.#members.values()].map(({ ended }) => ended))
+    clearTimeout(deadline)
   }
 
   #kill(select: (member: Member) => boolean): void {

@@ -78,7 +78,7 @@ export async function distribute(pool: pg.Pool, options: MoveOptions = {}): Prom
       onProgress({ step: 'copying', table: table.name, done, total: tables.length })
       if (!table.isMoved) await step((tx) => distributeTable(tx, table))
     }
-    await compare(step, distribution, onProgress)
+    await compare(step, distribution, onProgress, distributingRemedy)
     for (const [done, { name }] of tables.entries()) {
       onProgress({ step: 'removing the old copy of', table: name, done, total: tables.length })
       await step((tx) => removeLocalRows(tx, name))
@@ -128,7 +128,7 @@ export async function undistribute(pool: pg.Pool, options: MoveOptions = {}): Pr
       await step(async (tx) => {
         await undistributeTable(tx, name)
         // Before the commit, which removes the rows from the workers.
-        checkEqual({ [name]: before[name]! }, await checksums(tx, [name], 'comparing', () => {}))
+        checkEqual({ [name]: before[name]! }, await checksums(tx, [name], 'comparing', () => {}), undistributingRemedy)
       })
     }
     for (const [done, [table, keys]] of keysOf.entries()) {
@@ -138,7 +138,7 @@ export async function undistribute(pool: pg.Pool, options: MoveOptions = {}): Pr
     await step(async (tx) => {
       for (const identity of restorable.identities) await restoreIdentity(tx, identity)
     })
-    await compare(step, distribution, onProgress)
+    await compare(step, distribution, onProgress, undistributingRemedy)
     for (const name of Object.keys(before)) await step((tx) => analyzeTable(tx, name))
     await step(removeDistribution)
     return before
@@ -151,8 +151,9 @@ async function startUndistributing(
   onProgress: (at: MoveProgress) => void,
 ): Promise<Distribution | undefined> {
   const existing = await readDistribution(tx)
-  if (!existing || existing.state === 'undistributing') return existing
+  if (!existing) return undefined
   await dropStagingTables(tx, stagingTables)
+  // Each run compares with the rows at its start, so a row that was written between two runs does not stop the second.
   const { tables } = await readPlan(tx)
   const names = tables.map(({ name }) => name)
   const before = await checksums(tx, names, 'counting', onProgress)
@@ -179,8 +180,13 @@ async function readMovedTables(tx: Queryable): Promise<string[]> {
     .reverse()
 }
 
-async function compare(step: RunStep, { before }: Distribution, onProgress: (at: MoveProgress) => void): Promise<void> {
-  checkEqual(before, await step((tx) => checksums(tx, Object.keys(before), 'comparing', onProgress)))
+async function compare(
+  step: RunStep,
+  { before }: Distribution,
+  onProgress: (at: MoveProgress) => void,
+  remedy: string,
+): Promise<void> {
+  checkEqual(before, await step((tx) => checksums(tx, Object.keys(before), 'comparing', onProgress)), remedy)
 }
 
 async function checksums(
@@ -198,16 +204,13 @@ async function checksums(
   return all
 }
 
-function checkEqual(before: Record<string, Checksum>, after: Record<string, Checksum>): void {
+const distributingRemedy = `No copy was removed. If a program wrote meanwhile, stop it and run "${commands.undistributing}", which moves back the rows as they are now. Otherwise restore a backup and report this.`
+const undistributingRemedy = `If a program wrote meanwhile, stop it and run "${commands.undistributing}" again: it continues with the rows as they are now. Otherwise restore a backup and report this.`
+
+function checkEqual(before: Record<string, Checksum>, after: Record<string, Checksum>, remedy: string): void {
   const different = differences(before, after)
   if (different.length === 0) return
-  throw new Failure(
-    [
-      'The rows are not those from before, so the command stopped before it removed any copy:',
-      ...different.map((line) => `  ${line}`),
-      `If a program wrote meanwhile, stop it and run "${commands.undistributing}": it moves back the rows as they are now. Otherwise restore a backup and report this.`,
-    ].join('\n'),
-  )
+  throw new Failure(['The rows are not those from before:', ...different.map((line) => `  ${line}`), remedy].join('\n'))
 }
 
 /**

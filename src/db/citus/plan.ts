@@ -1,7 +1,7 @@
 import type { ForeignKey, IdentityColumn, Queryable, Restorable } from './state.ts'
 
 /** Tables of all organisations that every request reads: each server has a copy. The other tables with org_id are distributed. */
-const referenceTables = new Set(['organisation', 'connection', 'access_token'])
+export const referenceTables: ReadonlySet<string> = new Set(['organisation', 'connection', 'access_token'])
 export const distributionColumn = 'org_id'
 
 export interface PlannedTable {
@@ -39,12 +39,12 @@ export async function readPlan(db: Queryable): Promise<Plan> {
   const keys = await readForeignKeys(db)
   const kindOf = new Map(tables.map(({ name, kind }) => [name, kind]))
   const toDrop = keys.filter((key) => kindOf.get(key.table) === 'reference' && kindOf.get(key.target) === 'distributed')
-  const kept = keys.filter((key) => !toDrop.includes(key))
-  const { ordered, circle } = inKeyOrder(tables, kept)
+  const supported = keys.filter((key) => !toDrop.includes(key))
+  const { ordered, circle } = inKeyOrder(tables, supported)
   const problems = [
     ...tables.flatMap(existingProblem),
     ...(await uniqueProblems(db, tables)),
-    ...kept.flatMap((key) => keyProblem(key, kindOf)),
+    ...supported.flatMap((key) => keyProblem(key, kindOf)),
     ...(circle ? [`the foreign keys of ${circle.join(', ')} form a circle`] : []),
   ]
   const restorable = {

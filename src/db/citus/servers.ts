@@ -118,7 +118,7 @@ interface WorkerState {
 }
 
 async function checkWorkers(db: Queryable, extensions: string[]): Promise<string[]> {
-  const answers = await askWorkers(
+  const results = await queryWorkers(
     db,
     `select json_build_object(
        'missing', array(select n from unnest(array[${extensions.map((name) => `'${name}'`)}]::text[]) n
@@ -127,8 +127,8 @@ async function checkWorkers(db: Queryable, extensions: string[]): Promise<string
        'mayConfigure', (select pg_has_role(d.datdba, 'usage') from pg_database d where d.datname = current_database()),
        'mayCreate', has_schema_privilege(current_schema(), 'create'))`,
   )
-  const { role, database } = await whoAndWhere(db)
-  return answers.map(({ server, succeeded, result }) => {
+  const { role, database } = await readRoleAndDatabase(db)
+  return results.map(({ server, succeeded, result }) => {
     if (!succeeded) {
       throw new Failure(
         `The worker ${server} cannot be used as role "${role}" (${oneLine(result)}), ${unchanged}: start the worker, create the role there, and let the coordinator log in with it.`,
@@ -157,25 +157,25 @@ async function checkWorkers(db: Queryable, extensions: string[]): Promise<string
 
 /** The number of workers, and what is wrong with them with the remedy. */
 export async function workerProblems(db: Queryable): Promise<{ workers: number; problems: string[] }> {
-  const { database } = await whoAndWhere(db)
-  const answers = await askWorkers(db, `select ${readSettings}`)
+  const { database } = await readRoleAndDatabase(db)
+  const results = await queryWorkers(db, `select ${readSettings}`)
   const inactive = await db.query<{ server: string }>(
     "select nodename || ':' || nodeport as server from pg_dist_node where noderole = 'primary' and not isactive order by nodeid",
   )
-  const problems = answers.flatMap(({ server, succeeded, result }) => {
+  const problems = results.flatMap(({ server, succeeded, result }) => {
     if (!succeeded) return [`the worker ${server} does not answer (${oneLine(result)}): start it`]
     const wrong = wrongSettings(JSON.parse(result) as Record<string, string>)
     return wrong.map((setting) => `run "alter database ${database} set ${setting}" on the worker ${server}`)
   })
   const stopped = inactive.rows.map(({ server }) => `${server} is not active: run citus_activate_node for it`)
-  return { workers: answers.length, problems: [...stopped, ...problems] }
+  return { workers: results.length, problems: [...stopped, ...problems] }
 }
 
 /** Gives connections to the workers Wattle's settings: dates would be computed in a worker's own time zone. */
 export async function configureWorkers(db: Queryable): Promise<void> {
-  const { database } = await whoAndWhere(db)
-  const answers = await askWorkers(db, `select ${readSettings}`)
-  const wrong = new Set(answers.flatMap(({ result }) => wrongSettings(JSON.parse(result) as Record<string, string>)))
+  const { database } = await readRoleAndDatabase(db)
+  const results = await queryWorkers(db, `select ${readSettings}`)
+  const wrong = new Set(results.flatMap(({ result }) => wrongSettings(JSON.parse(result) as Record<string, string>)))
   for (const setting of wrong) {
     // A worker takes such a change from the coordinator only, unless it is told not to pass it on.
     await runOnWorkers(
@@ -185,20 +185,20 @@ export async function configureWorkers(db: Queryable): Promise<void> {
   }
 }
 
-async function whoAndWhere(db: Queryable): Promise<{ role: string; database: string }> {
+async function readRoleAndDatabase(db: Queryable): Promise<{ role: string; database: string }> {
   const sql = 'select quote_ident(current_user) as role, quote_ident(current_database()) as database'
   return (await db.query<{ role: string; database: string }>(sql)).rows[0]!
 }
 
-interface Answer {
+interface WorkerResult {
   server: string
   succeeded: boolean
   result: string
 }
 
 /** Runs one statement with one value on every active worker. Each of them commits it at once. */
-async function askWorkers(db: Queryable, sql: string): Promise<Answer[]> {
-  const { rows } = await db.query<Answer>(
+async function queryWorkers(db: Queryable, sql: string): Promise<WorkerResult[]> {
+  const { rows } = await db.query<WorkerResult>(
     `select w.nodename || ':' || w.nodeport as server, w.success as succeeded, w.result
      from run_command_on_workers($1) w order by w.nodename, w.nodeport`,
     [sql],
@@ -207,7 +207,7 @@ async function askWorkers(db: Queryable, sql: string): Promise<Answer[]> {
 }
 
 async function runOnWorkers(db: Queryable, sql: string): Promise<void> {
-  const failed = (await askWorkers(db, sql)).find(({ succeeded }) => !succeeded)
+  const failed = (await queryWorkers(db, sql)).find(({ succeeded }) => !succeeded)
   if (failed) {
     throw new Failure(
       `The worker ${failed.server} rejects "${sql}" (${oneLine(failed.result)}): remove the cause and run the command again.`,

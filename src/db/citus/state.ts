@@ -49,7 +49,7 @@ const createTable = `
     restorable jsonb not null,
     changed_at timestamptz not null default now())`
 
-/** Undefined on one server. One short query there, because every start asks. */
+/** Undefined on one server. One short query there, because every start runs it. */
 export async function readDistribution(db: Queryable): Promise<Distribution | undefined> {
   const { rows } = await db.query<{ exists: boolean }>("select to_regclass('distribution') is not null as exists")
   if (!rows[0]!.exists) return undefined

@@ -1,3 +1,4 @@
+import { violatedConstraint } from '../../db/constraint.ts'
 import { type Pipeline, pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { insertProspect } from '../../prospects/prospects/create.ts'
@@ -35,7 +36,7 @@ export async function submitForm(
   try {
     return await store(db, now, form, by, input)
   } catch (error) {
-    const { constraint } = error as { constraint?: string }
+    const constraint = violatedConstraint(error as Error)
     // An import has removed the version since the caller loaded it.
     if (constraint === versionConstraint) throw notPublished()
     // The unique constraint detects a repeat, also of two concurrent requests, and rolls this one back.

@@ -46,7 +46,7 @@ const organisationsToSweep = statement<[expired: string], { org_id: number }>(
 const sweep = statement<[orgId: number, expired: string], { swept: number }>(
   'idempotency.sweep',
   `with gone as (
-     delete from idempotency_key where org_id = $1 and (token_id, digest) in (
+     delete from idempotency_key where org_id = $1 and created_at <= $2 and (token_id, digest) in (
        select token_id, digest from idempotency_key where org_id = $1 and created_at <= $2 order by created_at limit ${sweepBatchSize})
      returning 1 as one)
    select count(*) as swept from gone`,
@@ -57,9 +57,15 @@ const expiredBy = (clock: Clock) => new Date(clock.now() - lifetimeMilliseconds)
 /** Deletes expired keys, which are never replayed, in batches that lock rows for a short time. */
 export async function sweepKeys(db: Queryable, clock: Clock): Promise<void> {
   const expired = expiredBy(clock)
+  const failures: unknown[] = []
   for (const { org_id } of await organisationsToSweep.rows(db, expired)) {
-    while ((await sweep.one(db, org_id, expired)).swept === sweepBatchSize);
+    await sweepOrganisation(db, org_id, expired).catch((error) => failures.push(error))
   }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function sweepOrganisation(db: Queryable, orgId: number, expired: string): Promise<void> {
+  while ((await sweep.one(db, orgId, expired)).swept === sweepBatchSize);
 }
 
 /**

@@ -323,6 +323,10 @@ async function touchParents(tx: pg.ClientBase, orgId: number, of: 'task' | 'shif
 async function followNotes(tx: pg.ClientBase, orgId: number, { zoneChanged, analyze }: ImportContext): Promise<void> {
   if (zoneChanged) {
     for (const of of ['task', 'shift']) {
+      // As every change of their clients does.
+      await tx.query(`/* bundle.lock ${of} */ select id from ${of} where org_id = $1 order by id for no key update`, [
+        orgId,
+      ])
       await tx.query(
         `/* bundle.zone ${of}_notes */ update ${of}_note set ${of}_id = ${of}_id where org_id = $1 and date is null`,
         [orgId],

@@ -149,10 +149,14 @@ export function updateCall({ orgId, connectionId, id, changed, next, moved }: Pr
   return updateOf(changed).call(orgId, connectionId, id, changed, ...move, ...changed.map((field) => next[field]))
 }
 
-/** Serialises the conversions of an organisation, so that each sees the client of the one before. */
+/**
+ * Serialises the conversions of an organisation, so that each sees the client of the one before. The subquery binds it to the
+ * server of the organisation: alone, the row of a copied table would be locked for all organisations.
+ */
 export const lockOrganisation = statement<[orgId: number], object>(
   'prospects.lock_organisation',
-  'select 1 as locked from organisation where id = $1 for no key update',
+  `select 1 as locked from organisation
+   where id = $1 and (select count(*) from prospect_options where org_id = $1) >= 0 for no key update`,
 )
 
 export const findClient = statement<[orgId: number, id: number], { id: number }>(

@@ -326,6 +326,8 @@ async function verifyShifts(tx: pg.ClientBase, orgId: number, problems: Problems
  * attendance and notes stay, because those have happened.
  */
 async function followZone(tx: pg.ClientBase, orgId: number, newZone: string): Promise<void> {
+  // The next statement then reads what edits have committed meanwhile, and no edit comes between.
+  await tx.query('/* bundle.zone lock */ select id from shift where org_id = $1 order by id for no key update', [orgId])
   await tx.query(
     `/* bundle.zone shifts */
      with moved as (

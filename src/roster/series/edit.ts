@@ -24,7 +24,7 @@ import { isSameTime, moveSegments, type Plan, planErrors } from '../shifts/plan.
 import { planFromRow, shiftRecord } from '../shifts/record.ts'
 import { refOf } from '../shifts/refs.ts'
 import type { EditedShift, ShiftPatch } from '../shifts/shifts.schema.ts'
-import { findMany, insertShifts, remove, type ShiftRow } from '../shifts/shifts.sql.ts'
+import { findMany, insertShifts, lockNotes, remove, type ShiftRow } from '../shifts/shifts.sql.ts'
 import { updateCalls } from '../shifts/update.ts'
 import { type Occurrence, occurrencesOf, tooManyErrors } from './occurrences.ts'
 import * as seriesSql from './series.sql.ts'
@@ -260,14 +260,10 @@ function* storeShifts(
   const assigned = [...unchanged, ...members.filter((member) => !updated.includes(member)).map(({ row }) => row)]
   const status = shift.status === 'draft' ? 'draft' : 'scheduled'
   const pairsByShift = groupBy(pairs, ({ shift_id }) => shift_id)
+  const removedIds = removed.map(({ id }) => id)
   const results = yield* sendLast(
-    removed.length > 0
-      ? remove.call(
-          orgId,
-          connectionId,
-          removed.map(({ id }) => id),
-        )
-      : undefined,
+    removed.length > 0 ? lockNotes.call(orgId, removedIds) : undefined,
+    removed.length > 0 ? remove.call(orgId, connectionId, removedIds) : undefined,
     assigned.length > 0
       ? seriesSql.assignShifts.call(
           orgId,

@@ -6,7 +6,7 @@ import { dayOf, stopSeries } from '../series/series.ts'
 import { lockShifts } from './lock.ts'
 import { deletion } from './moves.ts'
 import type { Scope } from './shifts.schema.ts'
-import { type LockedShift, remove, softDelete } from './shifts.sql.ts'
+import { type LockedShift, lockNotes, remove, softDelete } from './shifts.sql.ts'
 
 /** Deletes shifts in the order of their refs. A ref that fails is reported and does not stop the others. */
 export function deleteShifts(db: Queryable, { orgId, connectionId }: Caller, refs: string[], scope: Scope) {
@@ -33,6 +33,7 @@ export function deleteShifts(db: Queryable, { orgId, connectionId }: Caller, ref
     const idsTo = (kind: 'remove' | 'soft_delete') => [...deletions].flatMap(([id, how]) => (how === kind ? id : []))
     const [removedIds, deletedIds] = [idsTo('remove'), idsTo('soft_delete')]
     yield* sendLast(
+      removedIds.length > 0 ? lockNotes.call(orgId, removedIds) : undefined,
       removedIds.length > 0 ? remove.call(orgId, connectionId, removedIds) : undefined,
       deletedIds.length > 0 ? softDelete.call(orgId, connectionId, deletedIds) : undefined,
       ...[...stopped].map(([id, first]) => stopSeries(orgId, series.get(id)!, dayOf(first))),

@@ -382,13 +382,14 @@ export const setSegments = statement<[orgId: number, id: number, segments: strin
             array(select jsonb_array_elements_text(g.staff_ids)::bigint) as staff_ids
      from jsonb_to_recordset($3::jsonb) g (id bigint, starts timestamp, ends timestamp, service text, staff_ids jsonb)),
    detached as (
-     update shift_note set segment_id = null where org_id = $1 and shift_id = $2 and segment_id not in (select id from input)),
+     update shift_note set segment_id = null
+     where org_id = $1 and shift_id = $2 and segment_id is not null and segment_id not in (select id from input)),
    gone as (delete from shift_segment where org_id = $1 and shift_id = $2 and id not in (select id from input))
    insert into shift_segment (org_id, id, shift_id, starts, ends, service, staff_ids)
    select $1, id, $2, starts, ends, service, staff_ids from input
    on conflict (org_id, id) do update
      set (starts, ends, service, staff_ids) = row (excluded.starts, excluded.ends, excluded.service, excluded.staff_ids)
-     where shift_segment.shift_id = $2`,
+     where shift_segment.shift_id = excluded.shift_id`,
 )
 
 type SetStatus = [
@@ -501,6 +502,15 @@ export const softDelete = statement<[orgId: number, connectionId: number, ids: n
      where org_id = $1 and id = any ($3::bigint[]) returning *),
    flat as (${updateAppointments('s')})
    insert into event (org_id, type, subject_id, connection_id) select $1, 'shift.deleted', id, $2 from s order by id`,
+)
+
+/**
+ * Locks the notes of shifts before `remove`, in a statement of its own: a submission that refers to one and is not committed
+ * yet is waited for, and then detached.
+ */
+export const lockNotes = statement<[orgId: number, ids: number[]], object>(
+  'shifts.lock_notes',
+  'select id from shift_note where org_id = $1 and shift_id = any ($2::bigint[]) order by id for update',
 )
 
 /** Removes shifts that never happened. Their children go by `on delete cascade`; submissions of their notes stay. */

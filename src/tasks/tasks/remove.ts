@@ -8,7 +8,7 @@ import { deleteIfEmpty, findFrom, lockFrom, lockSeries, lockSeriesOf } from '../
 import { skipReason, stopCalls } from '../series/series.ts'
 import { deletable } from './record.ts'
 import type { Scope } from './tasks.schema.ts'
-import { deleteTasks, find, lockOne, moveToSeries, type TaskRow } from './tasks.sql.ts'
+import { deleteTasks, find, lockNotes, lockOne, moveToSeries, type TaskRow } from './tasks.sql.ts'
 
 interface DeletedTask {
   deleted: number
@@ -41,6 +41,7 @@ export function removeTask(db: Queryable, caller: Caller, id: number, scope: Sco
 export const removeCalls = ({ orgId, connectionId }: Caller, ids: number[]) => [
   removePending.call(orgId, connectionId, ids, null),
   detachVoid.call(orgId, ids, null),
+  lockNotes.call(orgId, ids),
   deleteTasks.call(orgId, connectionId, ids),
 ]
 

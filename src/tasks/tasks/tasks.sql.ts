@@ -188,6 +188,15 @@ export const updateTask = statement<UpdateTask, object>(
 )
 
 /**
+ * Locks the notes of tasks before `deleteTasks`, in a statement of its own: a submission that refers to one and is not committed
+ * yet is waited for, and then detached.
+ */
+export const lockNotes = statement<[orgId: number, ids: number[]], object>(
+  'tasks.lock_notes',
+  'select id from task_note where org_id = $1 and task_id = any ($2::bigint[]) order by id for update',
+)
+
+/**
  * Deletes tasks with their charges, notes and documents; submissions of their notes stay. The caller has locked the tasks
  * and detached their void billables.
  */

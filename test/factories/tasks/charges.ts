@@ -35,12 +35,13 @@ export function chargesOf(db: pg.Pool, org: Organisation) {
   /** Has the cost of its code by default; the first charge of a task is primary. */
   const charge = async (taskId: number, fields: ChargeFields = {}) => {
     const { price_code = await made.priceCode(), minutes = 60, claim_type = 'Standard' } = fields
+    const others = await db.query('select 1 from task_charge where org_id = $1 and task_id = $2', [org.orgId, taskId])
+    const isPrimary = fields.primary ?? others.rowCount === 0
     return one(
       `insert into task_charge (org_id, task_id, price_code, name, minutes, total_cost, claim_type, is_primary)
-       select $1, $2, id, coalesce($4, name), $5::int, coalesce($6::numeric, charge_cost(price, unit, $5::int)), $7,
-         coalesce($8, not exists (select from task_charge where org_id = $1 and task_id = $2))
+       select $1, $2, id, coalesce($4, name), $5::int, coalesce($6::numeric, charge_cost(price, unit, $5::int)), $7, $8
        from price_code where org_id = $1 and id = $3`,
-      [taskId, price_code, fields.name, minutes, fields.total_cost, claim_type, fields.primary],
+      [taskId, price_code, fields.name, minutes, fields.total_cost, claim_type, isPrimary],
     )
   }
   const billable = (chargeId: number, status: 'pending' | 'invoiced' | 'void') =>

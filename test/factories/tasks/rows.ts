@@ -82,7 +82,7 @@ export const billableSql = `
     status, invoice_number, void_reason, status_at)
   select t.org_id, t.id, c.id, t.client_id, t.date, c.name, c.price_code, c.minutes, c.claim_type, c.total_cost, $3::text,
     case when $3 <> 'pending' then 'INV-1' end, case when $3 = 'void' then 'Wrong client' end, '2026-11-21T00:30:00Z'
-  from task t join task_charge c on c.org_id = $1 and c.task_id = t.id and c.is_primary
+  from task t join task_charge c on c.org_id = t.org_id and c.task_id = t.id and c.is_primary
   where t.org_id = $1 and t.id = $2 returning id`
 
 /** All rows of an organisation's tasks, to check that nothing changed. */
