@@ -8,6 +8,7 @@ import { readMigrations } from '../../src/db/migrate.ts'
 import { splitStatements } from '../../src/db/split.ts'
 import { nullable, timestamp } from '../../src/http/contract/schema.ts'
 import { staffJson } from '../../src/staff/staff.sql.ts'
+import { onOnePostgres } from '../citus/environment.ts'
 import { createDatabase } from '../harness/database.ts'
 import { harness } from '../harness/harness.ts'
 
@@ -58,7 +59,8 @@ test('a fresh database has exactly the generated functions and columns', async (
   }
 })
 
-test('a new field of a schema needs one migration, and the running service lists the field', async () => {
+const skip = onOnePostgres('Citus refuses statistics of a column, which migrations leave out there')
+test('a new field of a schema needs one migration, and the running service lists the field', { skip }, async () => {
   const org = await organisation()
   const list = async () => {
     const { body } = await app.inject({ url: `${basePath}/staff`, headers: { authorization: `Bearer ${org.token}` } })

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Evidence } from '../lib/planted.ts'
 
@@ -59,7 +59,7 @@ export async function attempt(name: string | undefined): Promise<Evidence | unde
 
 function plant(path: string, from: string, to: string): void {
   const text = readFileSync(path, 'utf8')
-  if (!text.includes(from)) throw new Error(`${dirname(path)} does not contain ${from}`)
+  if (!text.includes(from)) throw new Error(`${path} does not contain ${from}`)
   writeFileSync(
     path,
     text.replace(from, () => to),

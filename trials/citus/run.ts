@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { Harness, progress } from '../../bench/harness.ts'
 import type { CitusCluster } from '../../test/citus/cluster.ts'
@@ -18,7 +19,7 @@ PostgreSQL.
 
   PG_CONFIG=/usr/bin/pg_config npm run test:citus      everything; writes the figures to trials/results/
   npm run test:citus -- src/x/y.test.ts                only these test files; writes nothing
-  npm run test:citus -- --statements                   only the statements; --faults and --rates likewise
+  npm run test:citus -- --statements                   only the statements; --faults, --rates and --suite likewise
   npm run test:citus -- --planted                      plants faults, and fails unless each is found
   --seconds N                                          duration of a phase of the load (default 5)
 
@@ -32,6 +33,7 @@ const { values: options, positionals } = parseArgs({
     statements: { type: 'boolean' },
     faults: { type: 'boolean' },
     rates: { type: 'boolean' },
+    suite: { type: 'boolean' },
     planted: { type: 'boolean' },
     seconds: { type: 'string', default: '5' },
   },
@@ -60,24 +62,17 @@ const runSuite = async (harness: Harness, { coordinator, workers }: CitusCluster
   })
 }
 
-interface Report {
+interface Measured {
   version: string
   statements: number
-  suite: SuiteResults
   faults: FaultReport
   rates: RateReport
 }
 
-/** The figures of a run, in Markdown for trials/results/. */
-function figures({ version, statements, suite, faults, rates }: Report): string {
+/** The figures of statements, rates and faults, in Markdown for trials/results/. */
+function figures({ version, statements, faults, rates }: Measured): string {
   return [
-    `Citus ${version}, a coordinator and two workers on one machine.`,
-    '',
-    '| | |',
-    '|---|---|',
-    `| named statements that were run, and refused | ${whole(statements)}, 0 |`,
-    `| tests passed, failed | ${whole(suite.passed)}, ${suite.failed.length} |`,
-    `| tests left out | ${suite.skipped.length} |`,
+    `Citus ${version}, a coordinator and two workers on one machine. ${whole(statements)} named statements were run, and none was refused.`,
     '',
     '| requests a second, one node, 16 connections, 40 organisations | one PostgreSQL | Citus | ratio |',
     '|---|---:|---:|---:|',
@@ -93,7 +88,7 @@ function figures({ version, statements, suite, faults, rates }: Report): string 
     `| organisations | ${rates.spread.organisations.map(whole).join(' | ')} |`,
     `| transactions during the load | ${rates.spread.transactions.map(whole).join(' | ')} |`,
     '',
-    '| acknowledged writes in seconds | organisation on the first worker | on the second |',
+    '| acknowledged writes | organisation on the first worker | on the second |',
     '|---|---:|---:|',
     ...faults.phases.map(
       ({ name, seconds, acknowledged }) =>
@@ -101,14 +96,19 @@ function figures({ version, statements, suite, faults, rates }: Report): string 
     ),
     '',
     `All ${whole(faults.acknowledged)} acknowledged writes exist once.`,
-    ...(suite.skipped.length > 0 ? ['', 'Left out on Citus:', '', ...skippedTests(suite.skipped)] : []),
   ].join('\n')
 }
 
+/** The figures of the test suite, in Markdown for trials/results/. */
+const suiteFigures = (version: string, { passed, skipped }: SuiteResults): string =>
+  [
+    `Citus ${version}, a coordinator and two workers. ${whole(passed)} tests passed, and none failed.`,
+    ...(skipped.length > 0 ? ['', `${skipped.length} tests were left out:`, '', ...skippedTests(skipped)] : []),
+  ].join('\n')
+
 async function runAll(harness: Harness): Promise<void> {
-  const only = options.statements || options.faults || options.rates || positionals.length > 0
-  const wants = (part: 'statements' | 'faults' | 'rates' | 'suite') =>
-    !only || (part === 'suite' ? positionals.length > 0 : options[part])
+  const only = options.statements || options.faults || options.rates || options.suite || positionals.length > 0
+  const wants = (part: 'statements' | 'faults' | 'rates' | 'suite') => !only || options[part]
   progress('Starting a coordinator and two workers, and distributing an empty database.')
   const cluster = await startDistributed(harness)
   const seconds = Number(options.seconds)
@@ -130,22 +130,20 @@ async function runAll(harness: Harness): Promise<void> {
     : [...testFiles(), ...transactionTests].filter((file) => !excludedFiles.test(file))
   if (suiteFiles.length > 0) progress(`${suiteFiles.length} test files.`)
   const suite = suiteFiles.length > 0 ? await runSuite(harness, cluster, suiteFiles) : undefined
-  const commands = only ? undefined : await runTestFiles(harness, commandTests, {})
+  const commands = !wants('suite') ? undefined : await runTestFiles(harness, commandTests, {})
   for (const { test, reason } of [...(suite?.failed ?? []), ...(commands?.failed ?? [])])
     problems.push(`${test.file}: ${test.name}: ${reason.split('\n').slice(0, 12).join('\n    ')}`)
 
-  if (!only && problems.length === 0) {
-    const all = { ...suite!, passed: suite!.passed + commands!.passed }
-    const text = figures({
-      version: cluster.version,
-      statements: statements!.run,
-      suite: all,
-      faults: faults!,
-      rates: rates!,
-    })
+  const command = 'npm run test:citus'
+  const record = (section: string, text: string) => {
     console.log(text)
-    recordFigures({ section: 'citus', command: 'npm run test:citus', postgres: cluster.postgres, text })
-    return
+    recordFigures({ section, command, postgres: cluster.postgres, text })
+  }
+  if (statements && rates && faults && problems.length === 0)
+    record('citus', figures({ version: cluster.version, statements: statements.run, faults, rates }))
+  if (suite && commands && problems.length === 0) {
+    const all = { ...suite, passed: suite.passed + commands.passed, skipped: [...suite.skipped, ...commands.skipped] }
+    record('citus-suite', suiteFigures(cluster.version, all))
   }
   if (statements) console.log(`${statements.run} statements, ${statements.refused.length} refused.`)
   if (suite)
@@ -162,7 +160,10 @@ await Harness.run(150, async (harness) => {
   await findPlantedFaults({
     section: 'citus-planted',
     command: 'npm run test:citus -- --planted',
-    postgres: '15',
+    postgres: () =>
+      execFileSync(process.env.PG_CONFIG ?? 'pg_config', ['--version'], { encoding: 'utf8' })
+        .trim()
+        .split(' ')[1]!,
     names: Object.keys(plantedFaults),
     attempt,
   })

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { insightOf, reportRows } from '../../../test/factories/reports/reports.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { untilLockWait } from '../../../test/harness/locks.ts'
+import { violatedConstraint } from '../../db/constraint.ts'
 
 const { db, organisation } = await harness()
 const rows = reportRows(db)
@@ -138,7 +139,7 @@ test('adding a card for an insight that is being deleted fails', async (t) => {
   const deleted = org.delete(`${path}/${id}`)
   await untilLockWait(db)
   await editing.query('commit')
-  const added = rows.card(org, board, id, 0).catch(({ constraint }) => constraint)
+  const added = rows.card(org, board, id, 0).catch(violatedConstraint)
   assert.equal((await deleted).status, 200)
   const outcome = await added
   assert.ok(typeof outcome === 'number' || outcome === 'dashboard_card_insight_fk', String(outcome))
