@@ -63,8 +63,8 @@ export function obsoleteSettings(env: NodeJS.ProcessEnv = process.env): string[]
   return ['WATTLE_REDIS_URL is no longer used: nodes count requests together in PostgreSQL. Remove this setting.']
 }
 
-/** So that the default pools of all workers fit into the 100 connections of a PostgreSQL with default settings. */
-const maxWorkers = 32
+/** So that the default pools of all workers fit into the 97 connections that roles have of a PostgreSQL with default settings. */
+const maxWorkers = 31
 /** Connections of each process, at least: some work needs a second one while it holds the first. */
 const minConnections = 2
 const defaultConnections = 3

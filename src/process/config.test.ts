@@ -61,7 +61,7 @@ test('WATTLE_WORKERS: one unless set; auto is one less than the cores, and at le
   assert.equal(readConfig({}).workers, 1)
   assert.equal(readConfig({ WATTLE_WORKERS: '3' }).workers, 3)
   const { workers } = readConfig({ WATTLE_WORKERS: 'auto' })
-  assert.equal(workers, Math.min(32, Math.max(1, availableParallelism() - 1)))
+  assert.equal(workers, Math.min(31, Math.max(1, availableParallelism() - 1)))
 })
 
 test('WATTLE_WORKERS: a pool with fewer than two connections for each process is rejected with the size it needs', () => {
@@ -72,7 +72,7 @@ test('WATTLE_WORKERS: a pool with fewer than two connections for each process is
     /^Error: WATTLE_POOL_SIZE is 9: .* set it to 10 or more, or lower WATTLE_WORKERS/,
   )
   assert.equal(sizes('4', '10'), 10)
-  assert.deepEqual([sizes('2'), sizes('4'), sizes('32')], [10, 14, 98])
+  assert.deepEqual([sizes('2'), sizes('4'), sizes('31')], [10, 14, 95])
 })
 
 test('WATTLE_WORKERS: limits are divided, and the pools of all processes together have WATTLE_POOL_SIZE', () => {

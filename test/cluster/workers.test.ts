@@ -216,7 +216,7 @@ describe('starting and stopping workers', () => {
   test('an invalid number of them is rejected with a message', async (t) => {
     const { code, stderr } = await startService(t, { WATTLE_WORKERS: 'many' }).ended
     assert.equal(code, 1)
-    assert.match(stderr, /^WATTLE_WORKERS is "many": set it to a whole number from 1 to 32, to auto, or .* for 1\.\n$/)
+    assert.match(stderr, /^WATTLE_WORKERS is "many": set it to a whole number from 1 to 31, to auto, or .* for 1\.\n$/)
   })
 
   test('on the embedded PostgreSQL they count together, survive its end, and it stops with them', async (t) => {

@@ -34,11 +34,12 @@ export async function runFaults(harness: Harness, cluster: CitusCluster, seconds
 
   const report: FaultReport = { phases: [], acknowledged: 0, problems: [] }
   const acknowledged = tenants.map(() => [] as string[])
+  const rejections = new Set<string>()
   let isOver = false
   const writer = async (tenant: Tenant, own: string[], number: number) => {
     for (let round = 0; !isOver; round++) {
       const first_name = `W${number}x${round}`
-      while (!isOver && !(await create(node.port, tenant, first_name))) await sleep(50)
+      while (!isOver && !(await create(node.port, tenant, first_name, rejections))) await sleep(50)
       if (!isOver) own.push(first_name)
     }
   }
@@ -68,6 +69,7 @@ export async function runFaults(harness: Harness, cluster: CitusCluster, seconds
   isOver = true
   await Promise.all(writing)
 
+  report.problems.push(...rejections)
   const outage = report.phases[1]!
   if (outage.acknowledged[0] === 0) report.problems.push('the organisation on the other worker did not go on')
   if (outage.acknowledged[1] > 0) report.problems.push('the killed worker was not in use')
@@ -87,7 +89,7 @@ async function tenantsOnEachWorker(pool: pg.Pool, { workers }: CitusCluster): Pr
 }
 
 /** Whether the write is acknowledged. A connection that breaks, a 409 and a 503 are retried. */
-async function create(port: number, { token }: Tenant, first_name: string): Promise<boolean> {
+async function create(port: number, { token }: Tenant, first_name: string, problems: Set<string>): Promise<boolean> {
   const response = await fetch(`http://127.0.0.1:${port}${basePath}/staff`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': first_name },
@@ -97,7 +99,8 @@ async function create(port: number, { token }: Tenant, first_name: string): Prom
   const text = await response.text()
   if (response.status === 201) return true
   if (response.status === 503 || response.status === 409) return false
-  throw new Error(`a write returned ${response.status} ${text}`)
+  problems.add(`a write returned ${response.status} ${text}`)
+  return false
 }
 
 /** Writes that were acknowledged and are missing, records that exist twice, and counters that disagree with the rows. */

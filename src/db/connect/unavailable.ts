@@ -12,13 +12,20 @@ const codes = new Set([
   '25006', // read only: it was the primary until just now
 ])
 const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
+/** Citus reports a worker that is lost during a statement as an internal error. */
+const internalError = 'XX000'
+const workerLost =
+  /^(?:server closed the connection|connection not open|connection to the remote node|failure on connection|could not (?:receive data from server|send data to server|commit transaction)|lost synchronization with server|SSL connection has been closed)/
+const isWorkerLost = (code: string | undefined, message: string) => code === internalError && workerLost.test(message)
+
 /** pg's messages for errors without a code. */
 const messages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
 
 /** True when the database cannot work at the moment, and the statement is not the cause. */
 export function isUnavailable(error: unknown): boolean {
   const { code, message = '', severity } = error as { code?: string; message?: string; severity?: string }
-  if (severity !== undefined) return classes.has(code?.slice(0, 2) ?? '') || codes.has(code ?? '')
+  if (severity !== undefined)
+    return classes.has(code?.slice(0, 2) ?? '') || codes.has(code ?? '') || isWorkerLost(code, message)
   return socketCodes.has(code ?? '') || messages.test(message)
 }
 
@@ -27,5 +34,10 @@ const connectionLost = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE', 'ETIMED
 
 export function isConnectionLost(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  return connectionLost.has(code) || code.startsWith('08') || message.startsWith('Connection terminated')
+  return (
+    connectionLost.has(code) ||
+    code.startsWith('08') ||
+    isWorkerLost(code, message) ||
+    message.startsWith('Connection terminated')
+  )
 }
