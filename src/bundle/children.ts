@@ -146,18 +146,20 @@ async function removeChildren(tx: pg.ClientBase, orgId: number, child: Child, of
   const isRemoved = `
     s.org_id = $1 and s.${parent} = p.id and p.org_id = $1 ${deletable(child)}
     and not exists (select from ${wantedName(child)} w where w.org_id = $1 and ${joined(child, 's', 'w')})`
-  // A row that refers to a child and is not committed yet is waited for here, so that the next statement sees it.
   if (referredToBy.length > 0) {
-    await tx.query(
+    // A row that refers to a child and is not committed yet is waited for here, so that the next statement sees it.
+    const { rowCount } = await tx.query(
       `/* bundle.lock ${table} */ select s.org_id from ${table} s, changed_${of} p where ${isRemoved} for update of s`,
       [orgId],
     )
+    if (rowCount === 0) return
   }
   for (const { table: referring, column } of referredToBy) {
+    // The removed children come first: PostgreSQL would otherwise read every record that may refer to one.
     await tx.query(
       `/* bundle.clear ${referring}.${column} */
-       update ${referring} r set ${column} = null from ${table} s, changed_${of} p
-       where r.org_id = $1 and r.${column} = s.id and ${isRemoved}`,
+       with removed as materialized (select s.id from ${table} s, changed_${of} p where ${isRemoved})
+       update ${referring} r set ${column} = null from removed where r.org_id = $1 and r.${column} = removed.id`,
       [orgId],
     )
   }
