@@ -169,10 +169,18 @@ describe('the rate limit', () => {
     assert.equal((await org.get('/me')).headers.ratelimit, '"token";r=599;t=60')
   })
 
+  const attemptFrom = (remoteAddress: string, authorization: string) =>
+    send({ url: '/me', remoteAddress, headers: { authorization } } as Parameters<typeof send>[0])
+
+  test('counts the addresses of one IPv6 subscriber as one', async () => {
+    for (let i = 0; i < 60; i++) assert.equal((await attemptFrom(`2001:db8:1:2::${i}`, 'Bearer nonsense')).status, 401)
+    assert.equal((await attemptFrom('2001:db8:1:2:3:4:5:6', 'Bearer nonsense')).status, 429)
+    assert.equal((await attemptFrom('2001:db8:1:3::1', 'Bearer nonsense')).status, 401)
+  })
+
   test('makes the 61st failed authentication of an address in a minute a 429; a valid token still works there', async () => {
     const org = await organisation()
-    const attempt = (authorization: string) =>
-      send({ url: '/me', remoteAddress: '192.0.2.7', headers: { authorization } } as Parameters<typeof send>[0])
+    const attempt = (authorization: string) => attemptFrom('192.0.2.7', authorization)
     for (let i = 0; i < 60; i++) assert.equal((await attempt('Bearer nonsense')).status, 401)
     const over = await attempt('Bearer nonsense')
     assert.deepEqual(

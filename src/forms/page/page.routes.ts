@@ -16,7 +16,7 @@ import {
   sendPage,
 } from '../../http/pages/page.ts'
 import { withSecurityHeaders } from '../../http/pages/security-headers.ts'
-import type { RateLimit } from '../../http/rate-limit/rate-limit.ts'
+import type { AddressLimit } from '../../http/rate-limit/address-limit.ts'
 import { findClientRecord } from '../answers/people.sql.ts'
 import { answersFrom, clientFieldOf } from '../answers/prefill.ts'
 import { maxFields } from '../definition/form.schema.ts'
@@ -53,7 +53,7 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
   const views = app.addressLimit('pages of forms', formLimit * viewsForEachSubmission)
   const submissions = app.addressLimit('submissions of forms', formLimit)
   /** The seconds to wait if this address is over its limit. */
-  const waitFor = (limit: RateLimit<string>, { ip }: FastifyRequest): number | undefined => {
+  const waitFor = (limit: AddressLimit, { ip }: FastifyRequest): number | undefined => {
     if (formLimit === 0) return undefined
     const { allowed, resetSeconds } = limit.take(ip)
     return allowed ? undefined : resetSeconds

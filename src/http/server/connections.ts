@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { isIPv6, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { networkOf } from '../rate-limit/address-limit.ts'
 import { Connection } from './connection.ts'
 
 /** A client must read this many bytes of a response, or its rest, in the time that a request may take to arrive. */
@@ -107,15 +108,4 @@ function oldestIdle(connections: Iterable<Connection>): Connection | undefined {
     served ??= connection
   }
   return served
-}
-
-/** An IPv4 address, or the /64 of an IPv6 address, which belongs to one subscriber. */
-export function networkOf(address: string): string {
-  if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length)
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':').filter(Boolean)]
-  return all.slice(0, 4).join(':')
 }
