@@ -19,17 +19,17 @@ interface Options {
 const poolSize = 2
 
 async function withPool(work: (pool: pg.Pool) => Promise<void>): Promise<void> {
-  const database = await openDatabase({ ...readConfig(), poolSize }, { role: 'command', name: 'wattle migrate' })
-  await work(database.pool).finally(() => database.close())
-}
-
-export async function runDistribute({ json, dryRun }: Options): Promise<void> {
   // Before the database is opened, which would create it.
   if (!readConfig().databaseUrl) {
     throw new Failure(
       'The built-in PostgreSQL has no Citus, and nothing was changed: set DATABASE_URL to the coordinator of a Citus cluster.',
     )
   }
+  const database = await openDatabase({ ...readConfig(), poolSize }, { role: 'command', name: 'wattle migrate' })
+  await work(database.pool).finally(() => database.close())
+}
+
+export async function runDistribute({ json, dryRun }: Options): Promise<void> {
   await withPool(async (pool) => {
     const servers = await checkServers(pool, requiredExtensions())
     const existing = await readDistribution(pool)
@@ -122,7 +122,7 @@ function distributePlan({ version, workers, shards }: Servers, plan: Plan, migra
     '',
     table(['table', 'becomes', 'size'], listed),
     '',
-    ...(migrations.length > 0 ? [`First ${migrations.length} migrations are applied.`] : []),
+    ...(migrations.length > 0 ? [`Migrations to apply first: ${migrations.join(', ')}.`] : []),
     `${functions} functions are created on the workers too.`,
     ...restorable.foreignKeys.map(
       ({ name, table }) => `The foreign key ${name} of ${table} is dropped, because Citus does not support it.`,

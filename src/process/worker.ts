@@ -60,11 +60,15 @@ function connectSiblings(stop: StopRequest): { siblings: Siblings; setApp(app: A
       onReceive: (add) => limits.set(limit, add),
     }),
     metricsText: async () => {
-      const text = new Promise<string>((resolve) => metricsWaiting.push(resolve))
+      let resolveText = (_: string) => {}
+      const text = new Promise<string>((resolve) => {
+        resolveText = resolve
+      })
+      metricsWaiting.push(resolveText)
       if (metricsWaiting.length === 1) sendFromWorker({ type: 'metrics' })
       const received = await Promise.race([text, sleep(metricsTimeoutMs, undefined, { ref: false })])
       if (received !== undefined) return received
-      metricsWaiting = []
+      metricsWaiting = metricsWaiting.filter((waiting) => waiting !== resolveText)
       throw overloaded()
     },
   }

@@ -101,8 +101,12 @@ async function checkRights(db: Queryable): Promise<void> {
   }
 }
 
-/** The settings of every connection (pool.ts) that expressions depend on. Citus does not pass them on to its workers. */
-const workerSettings: Record<string, string> = { timezone: 'UTC', datestyle: 'ISO' }
+/** The settings of every connection (pool.ts) that matter on a worker too. Citus does not pass them on. */
+const workerSettings: Record<string, string> = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  plan_cache_mode: 'force_custom_plan',
+}
 const readSettings = `json_build_object(${Object.keys(workerSettings).map((name) => `'${name}', current_setting('${name}')`)})`
 
 const wrongSettings = (settings: Record<string, string>): string[] =>

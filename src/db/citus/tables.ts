@@ -20,11 +20,10 @@ export type StagingTables = () => Promise<StagingTable[]>
  * connections to a worker cannot change a table that refers to a reference table.
  */
 export async function useCitusSettings(tx: Queryable): Promise<void> {
-  await tx.query(
-    `set local citus.enable_unsafe_triggers = on;
-     set local citus.enable_local_reference_table_foreign_keys = off;
-     set local citus.multi_shard_modify_mode = 'sequential'`,
-  )
+  // One by one: Citus passes the whole text of a query on to its workers for each setting in it.
+  await tx.query('set local citus.enable_unsafe_triggers = on')
+  await tx.query('set local citus.enable_local_reference_table_foreign_keys = off')
+  await tx.query("set local citus.multi_shard_modify_mode = 'sequential'")
 }
 
 /** Any distributed table: all of them have their shards side by side, an organisation's rows on one worker. */

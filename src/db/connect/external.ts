@@ -12,7 +12,7 @@ export async function openExternalPool(url: string, options: PoolOptions): Promi
   const where = parseDatabaseUrl(url)
   const pool = openPool({ connectionString: url }, options)
   try {
-    const { version, is_distributed, ...settings } = await readExternal(pool, where)
+    const { version, is_distributed, ...settings } = await readExternal(pool, where, options.isDistributed)
     checkVersion(String(version), where.server)
     if (is_distributed && !options.isDistributed) {
       await pool.end()
@@ -26,8 +26,12 @@ export async function openExternalPool(url: string, options: PoolOptions): Promi
   }
 }
 
-async function readExternal(pool: pg.Pool, where: Server): Promise<Record<string, string | boolean>> {
-  const names = Object.keys(requiredSettings(false)).map((name) => `current_setting('${name}') as ${name}`)
+async function readExternal(
+  pool: pg.Pool,
+  where: Server,
+  isDistributed = false,
+): Promise<Record<string, string | boolean>> {
+  const names = Object.keys(requiredSettings(isDistributed)).map((name) => `current_setting('${name}') as "${name}"`)
   const text = `select current_setting('server_version') as version, to_regclass('distribution') is not null as is_distributed, ${names.join(', ')}`
   const { rows } = await pool.query<Record<string, string | boolean>>(text).catch((error) => {
     throw connectionFailure(error, where)
@@ -43,9 +47,10 @@ const requiredSettings = (isDistributed: boolean): Record<string, RequiredSettin
   datestyle: { isValid: (value) => value.startsWith('ISO'), set: "'ISO'" },
   statement_timeout: { isValid: isLimit, set: "'15s'" },
   idle_in_transaction_session_timeout: { isValid: isLimit, set: "'60s'" },
-  plan_cache_mode: planCacheMode(isDistributed ? 'force_custom_plan' : 'force_generic_plan'),
+  plan_cache_mode: exactly(isDistributed ? 'force_custom_plan' : 'force_generic_plan'),
+  ...(isDistributed && { 'citus.propagate_set_commands': exactly('local') }),
 })
-const planCacheMode = (mode: string) => ({ isValid: (value: string) => value === mode, set: mode })
+const exactly = (required: string) => ({ isValid: (value: string) => value === required, set: required })
 interface RequiredSetting {
   isValid: (value: string) => boolean
   set: string
