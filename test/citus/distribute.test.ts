@@ -236,7 +236,7 @@ test('while a Wattle process is connected it refuses and changes nothing', async
   await service.waitForOutput('listening')
   const { code, stderr } = await on.run(distributeCommand)
   assert.equal(code, 1)
-  assert.match(stderr, /^Another program is connected to this database.*stop every service/)
+  assert.match(stderr, /^Another Wattle process uses this database.*stop every service/)
   assert.deepEqual([await movedTables(on), await state(on)], [0, undefined])
   const dryRun = await on.run([...distributeCommand, '--dry-run'])
   assert.equal(dryRun.code, 0)

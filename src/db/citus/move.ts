@@ -240,7 +240,7 @@ async function exclusively<T>(pool: pg.Pool, work: (step: RunStep) => Promise<T>
 
 const lockNotAvailable = '55P03'
 const busy =
-  'Another program is connected to this database with the same role, and nothing may be written while tables move: stop every service, command and pooler that uses it, and run the command again.'
+  'Another Wattle process uses this database, and must not write while tables move: stop every service, command and pooler that is connected to it, and run the command again.'
 
 async function runStep<T>(
   lock: pg.PoolClient,
@@ -267,12 +267,11 @@ async function runStep<T>(
 const backendOf = async (db: Queryable): Promise<number> =>
   (await db.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
 
-/** Throws if another program is connected with the role of Wattle. Citus itself connects with it too. */
+/** Throws if another Wattle process is connected. */
 export async function checkAlone(db: Queryable, ...others: number[]): Promise<void> {
   const { rowCount } = await db.query(
     `select 1 as found from pg_stat_activity
-     where datname = current_database() and usename = current_user and backend_type = 'client backend'
-       and application_name not like 'citus%' and pid <> pg_backend_pid() and pid <> all ($1::int[])`,
+     where datname = current_database() and application_name = 'wattle' and pid <> pg_backend_pid() and pid <> all ($1::int[])`,
     [others],
   )
   if (rowCount! > 0) throw new Failure(busy)
