@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import type pg from 'pg'
 import { createDemoWithToken } from '../../src/cli/demo-token.ts'
@@ -79,9 +80,11 @@ async function state({ query }: Scenario): Promise<string | undefined> {
   return found!.exists ? (await query<{ state: string }>('select state from distribution'))[0]?.state : undefined
 }
 
+const programs = execFileSync(process.env.PG_CONFIG!, ['--bindir'], { encoding: 'utf8' }).trim()
+
 /** Without parentheses, which Citus drops when it writes the condition of a trigger. */
 const schemaOf = ({ url }: Scenario): string =>
-  execFileSync('pg_dump', ['--schema-only', url], { encoding: 'utf8', maxBuffer: 1e8 })
+  execFileSync(join(programs, 'pg_dump'), ['--schema-only', url], { encoding: 'utf8', maxBuffer: 1e8 })
     .replaceAll(/^(--|\\).*$/gm, '')
     .replaceAll(/[()]/g, '')
 
@@ -375,4 +378,53 @@ test('a role that is no superuser distributes its own database; one without righ
   assert.deepEqual([code, stderr], [0, ''])
   const back = await on.run(undistributeCommand)
   assert.deepEqual([back.code, back.stderr], [0, ''])
+})
+
+test('a new worker takes over organisations by the steps of docs/scaling.md', async (t) => {
+  const wide = await startCitusCluster({ workers: 3, shards: 6 })
+  t.after(() => wide.stop())
+  const name = 'wide'
+  const [, , added] = wide.workers
+  const { address } = wide.coordinator
+  await createCitusDatabase({ ...wide, workers: wide.workers.slice(0, 2) }, name)
+  const url = `postgresql://${address.user}@${address.host}:${address.port}/${name}`
+  const query = <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
+    withClient(address, name, async (client) => (await client.query<T>(sql, values)).rows)
+  const run = (args: string[]) => startProgram(t, 'src/main.ts', args, { DATABASE_URL: url, PORT: '0' }).ended
+  const on: Scenario = { url, query, run }
+  assert.equal((await run(distributeCommand)).code, 0)
+  assert.equal((await run(['demo'])).code, 0)
+  const before = await allRows(on)
+
+  await withClient(added!.address, 'postgres', (client) => client.query(`create database ${name}`))
+  await withClient(added!.address, name, (client) => client.query('create extension citus'))
+  await query('select citus_add_node($1, $2)', [added!.address.host, added!.address.port])
+  const incomplete = await run(['doctor'])
+  const [, remedy] = /as a superuser run "(.*)" on the worker/.exec(incomplete.stdout)!
+  await withClient(added!.address, name, async (client) => {
+    for (const command of remedy!.split('; ')) await client.query(command)
+  })
+  await query("select citus_rebalance_start(shard_transfer_mode => 'block_writes')")
+  await query('select citus_rebalance_wait()')
+
+  const placed = await query<{ n: number }>(
+    `select count(*)::int as n from citus_shards where table_name = 'client'::regclass group by nodeport order by 1`,
+  )
+  assert.deepEqual(placed, [{ n: 2 }, { n: 2 }, { n: 2 }])
+  assert.deepEqual(await allRows(on), before)
+  const doctor = await run(['doctor'])
+  assert.match(doctor.stdout, /ok {7}distribution {2}the tables are distributed over 3 Citus workers, and all answer/)
+  // Rows on the new worker have triggers that count them there.
+  for (let i = 0; i < 12; i++) {
+    const insert = async (sql: string, ...values: unknown[]) =>
+      (await query<{ id: string }>(`insert into ${sql} returning id`, values))[0]!.id
+    const orgId = await insert(`organisation (slug, name) values ($1, 'New')`, `new-${i}`)
+    const businessId = await insert(`business_location (org_id, name) values ($1, 'Main')`, orgId)
+    await insert(
+      `client (org_id, first_name, last_name, client_type, business_id) values ($1, 'Ann', 'New', 'HCP', $2)`,
+      ...[orgId, businessId],
+    )
+    const counted = await query("select sum(n) as n from counter where list = 'clients' and org_id = $1", [orgId])
+    assert.deepEqual(counted, [{ n: '1' }])
+  }
 })

@@ -114,6 +114,13 @@ const wrongSettings = (settings: Record<string, string>): string[] =>
     .filter(([name, value]) => !settings[name]!.startsWith(value))
     .map(([name, value]) => `${name} = '${value}'`)
 
+/** A worker takes such a change from the coordinator only, unless it is told not to pass it on. */
+const settingCommands = (database: string, settings: string[]) =>
+  [
+    'set citus.enable_ddl_propagation = off',
+    ...settings.map((setting) => `alter database ${database} set ${setting}`),
+  ].join('; ')
+
 interface WorkerState {
   missing: string[]
   settings: Record<string, string>
@@ -149,10 +156,10 @@ async function checkWorkers(db: Queryable, extensions: string[]): Promise<string
         `The role "${role}" may not create tables on the worker ${server}, ${unchanged}: run "grant create on schema public to ${role}" there.`,
       )
     }
-    const wrong = wrongSettings(settings).map((setting) => `"alter database ${database} set ${setting}"`)
+    const wrong = wrongSettings(settings)
     if (wrong.length > 0 && !mayConfigure) {
       throw new Failure(
-        `The worker ${server} has other settings than Wattle's connections, ${unchanged}: run ${wrong.join(' and ')} there.`,
+        `The worker ${server} has other settings than Wattle's connections, ${unchanged}: as a superuser run "${settingCommands(database, wrong)}" there.`,
       )
     }
     return server
@@ -169,7 +176,7 @@ export async function workerProblems(db: Queryable): Promise<{ workers: number; 
   const problems = results.flatMap(({ server, succeeded, result }) => {
     if (!succeeded) return [`the worker ${server} does not answer (${oneLine(result)}): start it`]
     const wrong = wrongSettings(JSON.parse(result) as Record<string, string>)
-    return wrong.map((setting) => `run "alter database ${database} set ${setting}" on the worker ${server}`)
+    return wrong.length > 0 ? [`as a superuser run "${settingCommands(database, wrong)}" on the worker ${server}`] : []
   })
   const stopped = inactive.rows.map(({ server }) => `${server} is not active: run citus_activate_node for it`)
   return { workers: results.length, problems: [...stopped, ...problems] }
@@ -181,11 +188,8 @@ export async function configureWorkers(db: Queryable): Promise<void> {
   const results = await queryWorkers(db, `select ${readSettings}`)
   const wrong = new Set(results.flatMap(({ result }) => wrongSettings(JSON.parse(result) as Record<string, string>)))
   for (const setting of wrong) {
-    // A worker takes such a change from the coordinator only, unless it is told not to pass it on.
-    await runOnWorkers(
-      db,
-      `do $do$ begin set local citus.enable_ddl_propagation = off; alter database ${database} set ${setting}; end $do$`,
-    )
+    const commands = settingCommands(database, [setting]).replace('set ', 'set local ')
+    await runOnWorkers(db, `do $do$ begin ${commands}; end $do$`)
   }
 }
 
