@@ -4,6 +4,7 @@ import { allStatements } from '../../src/db/statement.ts'
 import type { CitusCluster } from '../../test/citus/cluster.ts'
 import { overAllOrganisations } from '../../test/contract/one-organisation.ts'
 import { cloneTemplate, distributedPool } from './environment.ts'
+import { workerPortOf } from './tenants.ts'
 
 /** A value of each type. Constraints may reject it, but Citus has planned the statement then. */
 const samples: Record<string, unknown> = {
@@ -28,14 +29,17 @@ const sampleOf = (type: string, document: string): unknown => {
   return type.endsWith('[]') ? [sampleOf(type.slice(0, -2), document)] : (samples[type] ?? 'a')
 }
 
-/** The ids of these statements come from a record that was found. */
-const neverNull = new Set(['shifts.set_clients', 'shifts.set_segments', 'shifts.set_staff'])
+/** They write tables that every server has a copy of. */
+const onEveryServer = new Set(['tokens.create'])
+
+/** The values of these statements come from a record that was found, or from the clock. */
+const neverNull = new Set(['idempotency.sweep', 'shifts.set_clients', 'shifts.set_segments', 'shifts.set_staff'])
 
 /** Errors of the values: 22 is invalid data, 23 a violated constraint. */
 const isAboutValues = ({ code = '', message }: { code?: string; message: string }) =>
   /^2[23]/.test(code) || /violates .* constraint/.test(message)
 
-/** Runs every named statement of the service once, and returns those that Citus refuses or sends to several servers. */
+/** Runs every named statement of the service once, and returns those that Citus refuses or that need several servers. */
 export async function refusedStatements(cluster: CitusCluster): Promise<{ run: number; refused: string[] }> {
   const pool = distributedPool(await cloneTemplate(cluster, 'wattle_statements'), 1)
   const db = await pool.connect()
@@ -45,9 +49,21 @@ export async function refusedStatements(cluster: CitusCluster): Promise<{ run: n
     const orgId = rows[0].id as number
     // currval is known after the first id of a connection.
     await db.query(`select nextval('client_id_seq')`)
+    const workerPort = await workerPortOf(db, orgId)
+    let copiedTo = ''
+    // With these settings Citus says where it sends the rows of a part that another part reads.
+    await db.query('set citus.log_intermediate_results = on')
+    await db.query('set client_min_messages = debug1')
+    db.on('notice', ({ message = '' }) => {
+      const [, port] = /will be sent to .*:(\d+)$/.exec(message) ?? []
+      if (port && Number(port) !== workerPort) copiedTo = port
+    })
     for (const { name, text } of allStatements.values()) {
+      copiedTo = ''
       const error = await runOnce(db, { name, text, orgId })
       if (error) refused.push(`${name}: ${error}`)
+      else if (copiedTo && !overAllOrganisations.has(name) && !onEveryServer.has(name))
+        refused.push(`${name}: copies rows to another worker`)
     }
   } finally {
     db.release()

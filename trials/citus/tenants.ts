@@ -21,8 +21,9 @@ export async function createTenant(pool: pg.Pool, number: number, isDistributed 
   return { orgId: organisation.id, token, workerPort }
 }
 
-async function workerPortOf(pool: pg.Pool, orgId: number): Promise<number> {
-  const { rows } = await pool.query(
+/** The port of the worker that has the rows of an organisation. */
+export async function workerPortOf(db: Pick<pg.ClientBase, 'query'>, orgId: number): Promise<number> {
+  const { rows } = await db.query(
     `select n.nodeport as port from pg_dist_placement p join pg_dist_node n on n.groupid = p.groupid
      where p.shardid = get_shard_id_for_distribution_column('client', $1::bigint)`,
     [orgId],
