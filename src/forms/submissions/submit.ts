@@ -111,7 +111,7 @@ function* createLead(
 ): Pipeline<number | null> {
   if (!prospect?.enabled) return null
   const lead = yield* lockOptionsAndFit(orgId, leadOf(prospect, answers))
-  const [[made]] = yield* send(insertProspect({ orgId, timezone, connectionId, connection: name }, now, lead))
+  const [[made]] = yield* send(...insertProspect({ orgId, timezone, connectionId, connection: name }, now, lead))
   return made!.id
 }
 

@@ -1,15 +1,19 @@
 import type pg from 'pg'
 import type { Caller } from '../../access/tokens.ts'
+import { nextIds } from '../../db/next-ids.ts'
 import { type Pipeline, pipeline, send, sendLast } from '../../db/pipeline.ts'
 import { runAndRollBack } from '../../db/transaction.ts'
+import { record } from '../../events/outbox.ts'
 import { found, invalid, rejected } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { optionsOf, type ProspectStage } from '../options/options.ts'
 import type { LikelyClient, Prospect, ProspectConvert } from './prospects.schema.ts'
 import {
-  convertToLinked,
-  convertToNew,
+  clientFields,
+  continueHistory,
+  convert,
   findClient,
+  insertClient,
   likelyClients,
   lockOrganisation,
   lockWithOptions,
@@ -37,12 +41,12 @@ export async function convertProspect(
 ): Promise<ConvertResponse> {
   const errors = missing(body)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const convert = (on: pg.Pool | pg.PoolClient) => pipeline(on, () => convertInPipeline(caller, id, body))
+  const run = (on: pg.Pool | pg.PoolClient) => pipeline(on, () => convertInPipeline(caller, id, body))
   if (!body.dry_run) {
-    const { how, data } = await convert(db)
+    const { how, data } = await run(db)
     return { [how]: data.client_id!, data }
   }
-  const { how, isNew, data } = await runAndRollBack(db, convert)
+  const { how, isNew, data } = await runAndRollBack(db, run)
   // The dry run rolled the created client back, so its id does not exist.
   const client_id = isNew && how === 'created' ? null : data.client_id
   return { dry_run: true, [how]: client_id, data: { ...data, client_id } }
@@ -60,28 +64,31 @@ function missing({ client_type, business_id, link_client_id }: ProspectConvert):
 function* convertInPipeline(caller: Caller, id: number, body: ProspectConvert): Pipeline<Conversion> {
   const { orgId, connectionId, connection } = caller
   const { link_client_id: link, allow_duplicate, client_type, business_id } = body
-  const [, [row], duplicates, [linked]] = yield* send(
+  const [, [row], duplicates, [client]] = yield* send(
     lockOrganisation.call(orgId),
     lockWithOptions.call(orgId, id),
     link === undefined && !allow_duplicate ? likelyClients.call(orgId, id) : undefined,
-    link === undefined ? undefined : findClient.call(orgId, link),
+    link === undefined ? nextIds.call('client_id_seq', 1) : findClient.call(orgId, link),
   )
   const { conversion, options, ...before } = found(row, 'Prospect')
   if (conversion) return { how: conversion, isNew: false, data: before }
   if (duplicates.length > 0) throw duplicateError(duplicates)
-  if (link !== undefined && !linked) throw invalid({ link_client_id: [unknownClient] })
+  if (!client) throw invalid({ link_client_id: [unknownClient] })
 
   const stage = wonStage(before.stage, optionsOf(options).stages)
   const isMoved = stage !== before.stage
   const fields = ['converted', 'client_id', ...(isMoved ? ['stage'] : [])]
-  const moved = isMoved ? { from: before.stage, to: stage } : {}
-  const values = [orgId, connectionId, id, stage, fields, moved, connection] as const
-  const [[data]] = yield* sendLast(
-    link === undefined
-      ? convertToNew.call(...values, client_type!, business_id!)
-      : convertToLinked.call(...values, link),
+  const isCreated = link === undefined
+  const how = isCreated ? 'created' : 'linked'
+  const detail = { client_id: client.id, conversion: how, ...(isMoved && { from: before.stage, to: stage }) }
+  const [, [data]] = yield* sendLast(
+    isCreated ? insertClient.call(orgId, client.id, id, client_type!, business_id!) : undefined,
+    convert.call(orgId, id, client.id, how, stage),
+    isMoved ? continueHistory.call(orgId, id, connection) : undefined,
+    record.call(orgId, connectionId, 'prospect.converted', id, fields, detail),
+    isCreated ? record.call(orgId, connectionId, 'client.created', client.id, clientFields, null) : undefined,
   )
-  return { how: link === undefined ? 'created' : 'linked', isNew: true, data: data! }
+  return { how, isNew: true, data: data! }
 }
 
 /** The first stage of category won; the current stage if it is one, or if none exists. */

@@ -1,6 +1,7 @@
 import type { Caller } from '../../access/tokens.ts'
-import { type Call, pipeline, sendLast } from '../../db/pipeline.ts'
+import { pipeline, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
+import { recordInserted } from '../../events/outbox.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import { jsonResponse } from '../../http/responses/json-response.ts'
 import { todayIn } from '../../time/local-time.ts'
@@ -8,7 +9,7 @@ import { firstStage } from '../options/options.ts'
 import { checkAgainstOptions, mergeAttributes, needsOptions } from './check.ts'
 import { lockOptions } from './lock.ts'
 import type { Prospect, ProspectCreate } from './prospects.schema.ts'
-import { insert, type ProspectValues, type RenderedProspect, valuesOf } from './prospects.sql.ts'
+import { beginHistory, insert, type ProspectValues, valuesOf } from './prospects.sql.ts'
 
 /** The organisation and the connection that create a prospect; no connection for a submission of a form's page. */
 export interface ProspectCreator extends Pick<Caller, 'orgId' | 'timezone'> {
@@ -27,16 +28,21 @@ export async function createProspect(
       const errors = checkAgainstOptions(body, yield* lockOptions(caller.orgId))
       if (Object.keys(errors).length > 0) throw invalid(errors)
     }
-    const [[made]] = yield* sendLast(insertProspect(caller, now, body))
+    const [[made]] = yield* sendLast(...insertProspect(caller, now, body))
     return made!
   })
   return jsonResponse(`{"created":${id},"data":${json}}`)
 }
 
-/** Inserts a checked prospect, with the first entry of its history and its event. */
-export function insertProspect(creator: ProspectCreator, now: number, body: ProspectCreate): Call<RenderedProspect> {
+/** Inserts a checked prospect, with the first entry of its history and its event. The first statement returns it. */
+export function insertProspect(creator: ProspectCreator, now: number, body: ProspectCreate) {
   const { orgId, connectionId, connection } = creator
-  return insert.call(orgId, connectionId, Object.keys(body), connection, ...valuesOf(newProspect(creator, now, body)))
+  const prospect = newProspect(creator, now, body)
+  return [
+    insert.call(orgId, ...valuesOf(prospect)),
+    beginHistory.call(orgId, prospect.stage, connection),
+    recordInserted.call(orgId, connectionId, 'prospect.created', 'prospect_id_seq', Object.keys(body), null),
+  ] as const
 }
 
 /** The prospect to insert: the body with the defaults of what it leaves out. */

@@ -2,13 +2,14 @@ import type { Caller } from '../../access/tokens.ts'
 import { type Pipeline, pipeline, sendLast } from '../../db/pipeline.ts'
 import type { JsonRow } from '../../db/shape.ts'
 import type { Queryable } from '../../db/statement.ts'
+import { record } from '../../events/outbox.ts'
 import { invalid, rejected } from '../../http/contract/errors.ts'
 import { attributesLimitError } from '../../http/contract/record-limits.ts'
 import { jsonResponse } from '../../http/responses/json-response.ts'
 import { checkAgainstOptions, mergeAttributes, needsOptions } from './check.ts'
 import { lockProspect } from './lock.ts'
 import type { Prospect, ProspectPatch } from './prospects.schema.ts'
-import { type ProspectValues, updateCall, writable } from './prospects.sql.ts'
+import { continueHistory, type ProspectValues, updateCall, writable } from './prospects.sql.ts'
 
 export const stageIsFixed = 'The stage of a converted prospect is fixed.'
 
@@ -40,8 +41,13 @@ export async function editProspect(
     if (sizeError) throw invalid({ attributes: [sizeError] })
     const changed = writable.filter((field) => JSON.stringify(next[field]) !== JSON.stringify(before[field]))
     if (changed.length === 0) return { json: JSON.stringify(before) }
-    const moved = isMoved ? { from: before.stage, to: next.stage, by: connection } : undefined
-    const [[row]] = yield* sendLast(updateCall({ orgId, connectionId, id, changed, next, moved }))
+    const type = isMoved ? 'prospect.stage_changed' : 'prospect.updated'
+    const detail = isMoved ? { from: before.stage, to: next.stage } : null
+    const [[row]] = yield* sendLast(
+      updateCall(orgId, id, changed, next),
+      isMoved ? continueHistory.call(orgId, id, connection) : undefined,
+      record.call(orgId, connectionId, type, id, changed, detail),
+    )
     return row!
   })
   return jsonResponse(`{"updated":${id},"data":${json}}`)

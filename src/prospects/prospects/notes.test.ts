@@ -83,13 +83,18 @@ describe('notes of a prospect', () => {
     assert.deepEqual(await storedProspects(db, org.orgId), before)
   })
 
-  test('ten at once are ten; one repeated with its Idempotency-Key is one', async () => {
+  test('ten at once are ten, each response with its own; one repeated with its Idempotency-Key is one', async () => {
     const { org, create } = await prospects()
     const { id } = await create()
-    const add = (headers?: object) => org.post(`/prospects/${id}/notes`, { notes: 'x' }, headers)
-    await Promise.all(Array.from({ length: 10 }, () => add()))
-    await add({ 'idempotency-key': 'once' })
-    await add({ 'idempotency-key': 'once' })
+    const add = (notes: string, headers?: object) => org.post(`/prospects/${id}/notes`, { notes }, headers)
+    const texts = Array.from({ length: 10 }, (_, n) => `Call ${n}`)
+    const answers = await Promise.all(texts.map((notes) => add(notes)))
+    assert.deepEqual(
+      answers.map(({ body }) => body.data.notes),
+      texts,
+    )
+    await add('x', { 'idempotency-key': 'once' })
+    await add('x', { 'idempotency-key': 'once' })
     assert.equal((await org.get(`/prospects/${id}/notes`)).body.meta.total, 11)
   })
 

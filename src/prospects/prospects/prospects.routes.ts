@@ -1,6 +1,7 @@
 import { all, read, readWrite } from '../../access/areas.ts'
 import { containsPattern } from '../../db/like.ts'
 import { offsetOf } from '../../db/list.ts'
+import { pipeline, sendLast } from '../../db/pipeline.ts'
 import { startInstant } from '../../http/contract/dates.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
@@ -80,7 +81,13 @@ export const prospectRoutes: Feature = async (app) => {
     { config: writing, schema: schema.addNote },
     async ({ db, caller: { orgId, connectionId, connection }, params, body }) => {
       const values = [params.id, body.note_type!, body.notes, connection] as const
-      const note = await notes.addNote.first(db, orgId, connectionId, ...values)
+      const [, , [note]] = await pipeline(db, () =>
+        sendLast(
+          notes.touch.call(orgId, params.id),
+          notes.addNote.call(orgId, connectionId, ...values),
+          notes.findLastNote.call(orgId, params.id),
+        ),
+      )
       return { data: found(note, record) }
     },
   )

@@ -20,7 +20,7 @@ const computed: { [Property in keyof Prospect]?: string } = {
   converted: 'client_id is not null',
 }
 /** The record as columns, for rules that read its values. */
-export const recordColumns = (Object.keys(Prospect.properties) as (keyof Prospect)[])
+const recordColumns = (Object.keys(Prospect.properties) as (keyof Prospect)[])
   .map((name) => (computed[name] ? `${computed[name]} as ${name}` : name))
   .join(', ')
 
@@ -33,8 +33,8 @@ export const prospectJson: ListJson<typeof Prospect> = {
     converted: { json: `case when client_id is null then 'false' else 'true' end` },
   },
 }
-export const renderedColumns = 'id, json'
-export type RenderedProspect = JsonRow<Prospect> & { id: number }
+const renderedColumns = 'id, json'
+type RenderedProspect = JsonRow<Prospect> & { id: number }
 
 /** A locked prospect; `conversion` is null if it was not converted. */
 export type LockedRow = Prospect & { conversion: 'created' | 'linked' | null }
@@ -80,37 +80,27 @@ export const listProspects = list({
   shape: asJson<Prospect>(),
 })
 
-/** Inserts the stage of each prospect of `changed` into the history. */
-export const historySql = (by: string, at: string, where = 'true') => `
-   moved as (
-     insert into prospect_stage_change (org_id, prospect_id, stage, by_name, created_at)
-     select $1, id, stage, ${by}, ${at} from changed where ${where}),`
-
 export const valuesOf = (prospect: ProspectValues): unknown[] => writable.map((field) => prospect[field])
 
-type Insert = [orgId: number, connectionId: number | null, fields: string[], by: string | null, ...values: unknown[]]
-
-/** Inserts a prospect with the first entry of its history and its event. */
-export const insert = statement<Insert, RenderedProspect>(
+export const insert = statement<[orgId: number, ...values: unknown[]], RenderedProspect>(
   'prospects.insert',
-  `with changed as (
-     insert into prospect (org_id, ${writable.join(', ')}) values ($1, ${writable.map((_, i) => `$${5 + i}`).join(', ')}) returning *),
-   ${historySql('$4', 'created_at')}
-   recorded as (
-     insert into event (org_id, type, subject_id, fields, connection_id)
-     select $1, 'prospect.created', id, $3::text[], $2 from changed)
-   select ${renderedColumns} from changed`,
+  `insert into prospect (org_id, ${writable.join(', ')}) values ($1, ${writable.map((_, i) => `$${2 + i}`).join(', ')})
+   returning ${renderedColumns}`,
 )
-
-interface ProspectUpdate {
-  orgId: number
-  connectionId: number
-  id: number
-  changed: readonly (keyof ProspectValues)[]
-  next: ProspectValues
-  /** Set if the stage changes. */
-  moved: { from: string; to: string; by: string } | undefined
-}
+/**
+ * The first entry in the history of the prospect that this transaction has just inserted. Both have the time of the
+ * transaction.
+ */
+export const beginHistory = statement<[orgId: number, stage: string, by: string | null], object>(
+  'prospects.begin_history',
+  `insert into prospect_stage_change (org_id, prospect_id, stage, by_name) values ($1, currval('prospect_id_seq'), $2, $3)`,
+)
+/** An entry for the stage that a prospect has since its last update. */
+export const continueHistory = statement<[orgId: number, id: number, by: string], object>(
+  'prospects.continue_history',
+  `insert into prospect_stage_change (org_id, prospect_id, stage, by_name, created_at)
+   select $1, id, stage, $3, updated_at from prospect where org_id = $1 and id = $2`,
+)
 
 /** Maximum number of prepared combinations of fields. Further ones are built for each call, to bound the memory. */
 const maxPrepared = 64
@@ -130,24 +120,17 @@ updateOf(writable)
 
 /** Sets only the changed columns, so that an unchanged long text is not rewritten. */
 function updateSql(columns: readonly (keyof ProspectValues)[]): string {
-  const first = columns.includes('stage') ? 7 : 5
-  const [type, detail, history] = columns.includes('stage')
-    ? ['prospect.stage_changed', '$5::jsonb', historySql('$6', 'updated_at')]
-    : ['prospect.updated', 'null', '']
-  return `with changed as (
-     update prospect set ${columns.map((column, i) => `${column} = $${first + i}`).join(', ')}, updated_at = statement_timestamp()
-     where org_id = $1 and id = $3 returning *),${history}
-   recorded as (
-     insert into event (org_id, type, subject_id, fields, detail, connection_id)
-     select $1, '${type}', id, $4::text[], ${detail}, $2 from changed)
-   select ${renderedColumns} from changed`
+  return `update prospect set ${columns.map((column, i) => `${column} = $${3 + i}`).join(', ')}, updated_at = statement_timestamp()
+   where org_id = $1 and id = $2 returning ${renderedColumns}`
 }
 
-/** Updates a prospect that the caller has locked, with its event and, if the stage changes, an entry of the history. */
-export function updateCall({ orgId, connectionId, id, changed, next, moved }: ProspectUpdate): Call<RenderedProspect> {
-  const move = moved ? [{ from: moved.from, to: moved.to }, moved.by] : []
-  return updateOf(changed).call(orgId, connectionId, id, changed, ...move, ...changed.map((field) => next[field]))
-}
+/** Updates the changed fields of a prospect that the caller has locked. */
+export const updateCall = (
+  orgId: number,
+  id: number,
+  changed: readonly (keyof ProspectValues)[],
+  next: ProspectValues,
+): Call<RenderedProspect> => updateOf(changed).call(orgId, id, ...changed.map((field) => next[field]))
 
 /**
  * Serialises the conversions of an organisation, so that each sees the client of the one before. The subquery binds it to the
@@ -190,45 +173,27 @@ export const likelyClients = statement<[orgId: number, prospectId: number], Like
    order by id limit ${maxListed}`,
 )
 
-type Values = [orgId: number, connectionId: number, prospectId: number, stage: string, fields: string[]]
-type Convert = [...Values, moved: object, by: string]
-
-/** Converts a prospect that the caller has locked. $6 has `from` and `to` if its stage changes. */
-const convertStatement = <More extends unknown[]>(name: string, conversion: 'created' | 'linked', client: string) =>
-  statement<[...Convert, ...More], Prospect>(
-    name,
-    `with ${client},
-     changed as (
-       update prospect r set client_id = became.id, conversion = '${conversion}', stage = $4, updated_at = statement_timestamp()
-       from became where r.org_id = $1 and r.id = $3 returning r.*),
-     ${historySql('$7', 'updated_at', `'stage' = any ($5::text[])`)}
-     recorded as (
-       insert into event (org_id, type, subject_id, fields, detail, connection_id)
-       select $1, 'prospect.converted', id, $5::text[],
-         jsonb_build_object('client_id', client_id, 'conversion', conversion) || $6::jsonb, $2 from changed)
-     select ${recordColumns} from changed`,
-  )
-
-/** The columns of the new client, from the prospect `r` and the body. */
+/** The columns of the new client, from the prospect and the body. */
 const clientValues = {
-  ...{ first_name: 'btrim(r.first_name)', last_name: 'btrim(r.last_name)', client_type: '$8', business_id: '$9' },
-  ...{ language: `'English'`, address: `nullif(btrim(r.suburb), '')`, primary_contact_email: 'r.email' },
-  ...{ primary_contact_number: `nullif(btrim(r.phone), '')`, status: `'Active'` },
+  ...{ first_name: 'btrim(first_name)', last_name: 'btrim(last_name)', client_type: '$4', business_id: '$5' },
+  ...{ language: `'English'`, address: `nullif(btrim(suburb), '')`, primary_contact_email: 'email' },
+  ...{ primary_contact_number: `nullif(btrim(phone), '')`, status: `'Active'` },
 }
-const columns = Object.keys(clientValues).join(', ')
+export const clientFields = Object.keys(clientValues)
 
-export const convertToNew = convertStatement<[clientType: string, businessId: number]>(
-  'prospects.convert_to_new',
-  'created',
-  `became as (
-     insert into client (org_id, ${columns})
-     select $1, ${Object.values(clientValues).join(', ')} from prospect r where r.org_id = $1 and r.id = $3 returning id),
-   client_recorded as (
-     insert into event (org_id, type, subject_id, fields, connection_id)
-     select $1, 'client.created', id, '{${columns}}', $2 from became)`,
+type InsertClient = [orgId: number, id: number, prospectId: number, clientType: string, businessId: number]
+
+export const insertClient = statement<InsertClient, object>(
+  'prospects.insert_client',
+  `insert into client (org_id, id, ${clientFields.join(', ')})
+   select $1, $2, ${Object.values(clientValues).join(', ')} from prospect where org_id = $1 and id = $3`,
 )
-export const convertToLinked = convertStatement<[clientId: number]>(
-  'prospects.convert_to_linked',
-  'linked',
-  'became as (select id from client where org_id = $1 and id = $8)',
+
+type Convert = [orgId: number, id: number, clientId: number, conversion: 'created' | 'linked', stage: string]
+
+/** Converts a prospect that the caller has locked. */
+export const convert = statement<Convert, Prospect>(
+  'prospects.convert',
+  `update prospect set client_id = $3, conversion = $4, stage = $5, updated_at = statement_timestamp()
+   where org_id = $1 and id = $2 returning ${recordColumns}`,
 )
