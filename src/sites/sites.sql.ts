@@ -1,11 +1,12 @@
 import { type ChunkRow, firstChunkSql } from '../db/chunk.ts'
+import type { Call } from '../db/pipeline.ts'
 import { type Queryable, type Statement, statement } from '../db/statement.ts'
-import type { EventType } from '../events/catalogue.ts'
 import { maxListed, type Site } from './sites.schema.ts'
 
+/** In the order of the parameters of insert and update. */
 const columns = ['name', 'type', 'status', 'address', 'client_capacity', 'manager', 'tags'] as const
-const lists = ['participant_ids', 'support_staff_ids', 'admin_staff_ids'] as const
-/** The fields that a body can set, in the order of the parameters of insert and update. */
+export const lists = ['participant_ids', 'support_staff_ids', 'admin_staff_ids'] as const
+/** The fields that a body can set. */
 export const writable = [...columns, ...lists]
 
 /** A site with its links as ids. */
@@ -30,6 +31,8 @@ const findStatements = withAndWithoutStaff((withStaff) =>
     `select ${returned(withStaff)} from site s where s.org_id = $1 and s.id = $2`,
   ),
 )
+
+export const findWithStaff = findStatements.with
 
 export const find = (db: Queryable, orgId: number, id: number, withStaff: boolean): Promise<Site | undefined> =>
   findStatements[withStaff ? 'with' : 'without'].first(db, orgId, id)
@@ -94,53 +97,50 @@ export const findStored = statement<[orgId: number, id: number], StoredSite>(
    from site where org_id = $1 and id = $2`,
 )
 
-const parameter = (field: (typeof writable)[number]) => `$${writable.indexOf(field) + 4}`
-const ids = (field: (typeof lists)[number]) => `${parameter(field)}::bigint[]`
-const firstFree = writable.length + 4
+export const valuesOf = (site: StoredSite): unknown[] => columns.map((column) => site[column])
+const parameters = columns.map((_, i) => `$${i + 3}`)
 
-/** Writes a site, all its links and the event in one statement. $3 has the names of the fields that are set or changed. */
-const writeStatement = (name: string, type: EventType, site: string) =>
-  statement<[orgId: number, connectionId: number, fields: string[], ...values: unknown[]], { id: number }>(
-    name,
-    `with changed as (${site} returning id),
-     removed_clients as (
-       delete from site_participant l using changed
-       where l.org_id = $1 and l.site_id = changed.id and l.client_id <> all (${ids('participant_ids')})),
-     upserted_clients as (
-       insert into site_participant as l (org_id, site_id, client_id, place)
-       select $1, changed.id, requested.id, place
-       from changed, unnest(${ids('participant_ids')}) with ordinality requested (id, place)
-       on conflict (org_id, site_id, client_id) do update set place = excluded.place where l.place <> excluded.place),
-     requested_staff as (
-       select 'support' as role, * from unnest(${ids('support_staff_ids')}) with ordinality requested (id, place)
-       union all
-       select 'admin', * from unnest(${ids('admin_staff_ids')}) with ordinality requested (id, place)),
-     removed_staff as (
-       delete from site_staff l using changed
-       where l.org_id = $1 and l.site_id = changed.id and (l.role, l.staff_id) not in (select role, id from requested_staff)),
-     upserted_staff as (
-       insert into site_staff as l (org_id, site_id, role, staff_id, place)
-       select $1, changed.id, requested.role, requested.id, requested.place from changed, requested_staff requested
-       on conflict (org_id, site_id, role, staff_id) do update set place = excluded.place where l.place <> excluded.place),
-     recorded as (
-       insert into event (org_id, type, subject_id, fields, connection_id)
-       select $1, '${type}', id, $3::text[], $2 from changed)
-     select id from changed`,
-  )
-
-export const insert = writeStatement(
+export const insert = statement<[orgId: number, id: number, ...values: unknown[]], object>(
   'sites.insert',
-  'site.created',
-  `insert into site (org_id, ${columns.join(', ')}) values ($1, ${columns.map(parameter).join(', ')})`,
+  `insert into site (org_id, id, ${columns.join(', ')}) values ($1, $2, ${parameters.join(', ')})`,
 )
 
-/** The last parameter is the site's id. */
-export const update = writeStatement(
+/** Updates a site that the caller has locked. */
+export const update = statement<[orgId: number, id: number, ...values: unknown[]], object>(
   'sites.update',
-  'site.updated',
-  `update site set ${columns.map((column) => `${column} = ${parameter(column)}`).join(', ')}, updated_at = statement_timestamp()
-   where org_id = $1 and id = $${firstFree}`,
+  `update site set ${columns.map((column, i) => `${column} = ${parameters[i]}`).join(', ')}, updated_at = statement_timestamp()
+   where org_id = $1 and id = $2`,
 )
+
+type Links = [orgId: number, id: number, ids: number[]]
+type Role = 'support' | 'admin'
+
+const removeClients = statement<Links, object>(
+  'sites.remove_clients',
+  'delete from site_participant where org_id = $1 and site_id = $2 and client_id <> all ($3::bigint[])',
+)
+const putClients = statement<Links, object>(
+  'sites.put_clients',
+  `insert into site_participant as l (org_id, site_id, client_id, place)
+   select $1, $2, requested.id, place from unnest($3::bigint[]) with ordinality requested (id, place)
+   on conflict (org_id, site_id, client_id) do update set place = excluded.place where l.place <> excluded.place`,
+)
+const removeStaff = statement<[...Links, role: Role], object>(
+  'sites.remove_staff',
+  'delete from site_staff where org_id = $1 and site_id = $2 and role = $4 and staff_id <> all ($3::bigint[])',
+)
+const putStaff = statement<[...Links, role: Role], object>(
+  'sites.put_staff',
+  `insert into site_staff as l (org_id, site_id, role, staff_id, place)
+   select $1, $2, $4, requested.id, place from unnest($3::bigint[]) with ordinality requested (id, place)
+   on conflict (org_id, site_id, role, staff_id) do update set place = excluded.place where l.place <> excluded.place`,
+)
+
+/** Replaces a list of people. */
+export const setClients = (...links: Links): Call[] => [removeClients.call(...links), putClients.call(...links)]
+export const setStaff =
+  (role: Role) =>
+  (...links: Links): Call[] => [removeStaff.call(...links, role), putStaff.call(...links, role)]
 
 const unknown = (name: string, table: string, condition = '') =>
   statement<[orgId: number, ids: number[]], { id: number }>(

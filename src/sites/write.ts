@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type pg from 'pg'
 import type { Caller } from '../access/tokens.ts'
-import { transaction } from '../db/transaction.ts'
+import { nextIds } from '../db/next-ids.ts'
+import { type Call, type Pipeline, pipeline, send, sendLast } from '../db/pipeline.ts'
+import type { Queryable } from '../db/statement.ts'
+import { record } from '../events/outbox.ts'
 import { found, invalid } from '../http/contract/errors.ts'
 import type { FieldErrors } from '../http/contract/field-errors.ts'
 import type { Site, SiteCreate, SitePatch } from './sites.schema.ts'
@@ -12,32 +14,44 @@ const empty: sites.StoredSite = {
   ...{ participant_ids: [], support_staff_ids: [], admin_staff_ids: [] },
 }
 
-export function createSite(db: pg.Pool | pg.PoolClient, { orgId, connectionId }: Caller, body: SiteCreate) {
-  return transaction(db, async (tx): Promise<Site> => {
-    await rejectUnknownLinks(tx, orgId, body)
-    const { id } = await sites.insert.one(
-      tx,
-      orgId,
-      connectionId,
-      Object.keys(body),
-      ...valuesOf(applyPatch(body, empty)),
-    )
-    return (await sites.find(tx, orgId, id, true))!
+export function createSite(db: Queryable, { orgId, connectionId }: Caller, body: SiteCreate): Promise<Site> {
+  return pipeline(db, function* () {
+    const [[next], ...unknown] = yield* send(nextIds.call('site_id_seq', 1), ...findUnknown(orgId, body))
+    const { id } = next!
+    const fields = Object.keys(body)
+    rejectUnknown(fields, unknown)
+    const site = applyPatch(body, empty)
+    return yield* writeAndRead(orgId, id, [
+      sites.insert.call(orgId, id, ...sites.valuesOf(site)),
+      ...setLists(orgId, id, fields, site),
+      record.call(orgId, connectionId, 'site.created', id, fields, null),
+    ])
   })
 }
 
 /** The updated site, or the current one if the patch changes nothing. Concurrent updates run one after the other. */
-export function updateSite(db: pg.Pool | pg.PoolClient, { orgId, connectionId }: Caller, id: number, patch: SitePatch) {
-  return transaction(db, async (tx): Promise<Site> => {
-    found(await sites.lock.first(tx, orgId, id), 'Site')
-    const before = await sites.findStored.one(tx, orgId, id)
-    const after = applyPatch(patch, before)
-    const fields = sites.writable.filter((field) => !isDeepStrictEqual(before[field], after[field]))
-    if (fields.length > 0) {
-      await rejectUnknownLinks(tx, orgId, Object.fromEntries(fields.map((field) => [field, after[field]])))
-      await sites.update.one(tx, orgId, connectionId, fields, ...valuesOf(after), id)
-    }
-    return (await sites.find(tx, orgId, id, true))!
+export function updateSite(
+  db: Queryable,
+  { orgId, connectionId }: Caller,
+  id: number,
+  patch: SitePatch,
+): Promise<Site> {
+  return pipeline(db, function* () {
+    const [[locked], [before], ...unknown] = yield* send(
+      sites.lock.call(orgId, id),
+      sites.findStored.call(orgId, id),
+      ...findUnknown(orgId, patch),
+    )
+    found(locked, 'Site')
+    const after = applyPatch(patch, before!)
+    const fields = sites.writable.filter((field) => !isDeepStrictEqual(before![field], after[field]))
+    if (fields.length === 0) return yield* writeAndRead(orgId, id, [])
+    rejectUnknown(fields, unknown)
+    return yield* writeAndRead(orgId, id, [
+      sites.update.call(orgId, id, ...sites.valuesOf(after)),
+      ...setLists(orgId, id, fields, after),
+      record.call(orgId, connectionId, 'site.updated', id, fields, null),
+    ])
   })
 }
 
@@ -47,23 +61,37 @@ function applyPatch(patch: SitePatch, site: sites.StoredSite): sites.StoredSite 
   return Object.fromEntries(sites.writable.map((field) => [field, next(field) ?? empty[field]])) as sites.StoredSite
 }
 
-const valuesOf = (site: sites.StoredSite) => sites.writable.map((field) => site[field])
+function* writeAndRead(orgId: number, id: number, writes: readonly Call[]): Pipeline<Site> {
+  const rows = yield* sendLast(...writes, sites.findWithStaff.call(orgId, id))
+  return (rows.at(-1) as Site[])[0]!
+}
 
 const links = {
-  participant_ids: { unknown: sites.unknownClients, who: 'clients' },
-  support_staff_ids: { unknown: sites.unknownStaff, who: 'staff' },
-  admin_staff_ids: { unknown: sites.unknownStaff, who: 'staff' },
+  participant_ids: { unknown: sites.unknownClients, who: 'clients', set: sites.setClients },
+  support_staff_ids: { unknown: sites.unknownStaff, who: 'staff', set: sites.setStaff('support') },
+  admin_staff_ids: { unknown: sites.unknownStaff, who: 'staff', set: sites.setStaff('admin') },
 } as const
 
-async function rejectUnknownLinks(tx: pg.PoolClient, orgId: number, values: SitePatch): Promise<void> {
+/** Replaces those lists that are among the fields. */
+const setLists = (orgId: number, id: number, fields: readonly string[], site: sites.StoredSite): Call[] =>
+  sites.lists
+    .filter((list) => fields.includes(list))
+    .flatMap((list) => links[list].set(orgId, id, site[list] as number[]))
+
+/** Finds the unknown ids of each list; an empty one has none. */
+const findUnknown = (orgId: number, values: SitePatch) =>
+  sites.lists.map((list) => {
+    const ids = values[list] ?? []
+    return ids.length > 0 ? links[list].unknown.call(orgId, ids) : undefined
+  })
+
+/** Rejects unknown ids in changed lists. An unchanged one may have a person who has become a supplier since. */
+function rejectUnknown(fields: readonly string[], unknown: readonly { id: number }[][]): void {
   const errors: FieldErrors = {}
-  for (const field of Object.keys(links) as (keyof typeof links)[]) {
-    const ids = values[field] ?? []
-    if (ids.length === 0) continue
-    const { unknown, who } = links[field]
-    const unknownIds = (await unknown.rows(tx, orgId, ids)).map(({ id }) => id)
-    if (unknownIds.length === 0) continue
-    errors[field] = [`${field} must be ids of ${who} of this organisation; these are not: ${unknownIds.join(', ')}.`]
+  for (const [index, list] of sites.lists.entries()) {
+    const ids = unknown[index]!.map(({ id }) => id)
+    if (ids.length === 0 || !fields.includes(list)) continue
+    errors[list] = [`${list} must be ids of ${links[list].who} of this organisation; these are not: ${ids.join(', ')}.`]
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
