@@ -1,6 +1,7 @@
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
+import { recordInserted } from '../../events/outbox.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import { buildSteps, firstStep } from '../definition/builder.ts'
 import {
@@ -15,11 +16,10 @@ import type { FormCreate } from '../definition/form.schema.ts'
 import { issuesOf } from '../definition/issues.ts'
 import type { Draft } from '../definition/parts.ts'
 import { insert, valuesOf } from './forms.sql.ts'
-import { urlOf } from './record.ts'
 import { unknownReferences } from './references.ts'
 
 /** Creates a draft. Reports all errors at once; issues that only prevent publishing are part of the response. */
-export function createForm(db: Queryable, { orgId, connectionId }: Caller, origin: string, body: FormCreate) {
+export function createForm(db: Queryable, { orgId, connectionId }: Caller, body: FormCreate) {
   const { steps = [firstStep], settings = {}, tags = [], prospect = null } = body
   const findings = new Findings()
   const built = buildSteps(steps)
@@ -40,13 +40,16 @@ export function createForm(db: Queryable, { orgId, connectionId }: Caller, origi
     }
     const errors = { ...built.errors, ...(yield* unknownReferences(orgId, [references])) }
     if (Object.keys(errors).length > 0) throw invalid(errors)
-    const [[row]] = yield* sendLast(insert.call(orgId, connectionId, Object.keys(body), ...valuesOf(draft)))
-    const { id, name, description, published } = row!
+    const [[row]] = yield* sendLast(
+      insert.call(orgId, ...valuesOf(draft)),
+      recordInserted.call(orgId, connectionId, 'form.created', 'form_id_seq', Object.keys(body), null),
+    )
     const notes = [...findings.notes, ...built.notes]
     const issues = issuesOf(draft)
     return {
-      created: id,
-      ...{ id, name, description, published, url: urlOf(row!, origin), settings: draft.settings },
+      created: row!.id,
+      // A form has no page until it is published.
+      ...{ ...row!, url: null, settings: draft.settings },
       ...(notes.length > 0 && { notes }),
       ...(issues.length > 0 && { issues }),
     }

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
+import { record } from '../../events/outbox.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import { draftFields } from '../definition/parts.ts'
 import type { FormEdit, Operation } from '../edit/edit.schema.ts'
 import { applyOperations } from '../edit/edit.ts'
-import { lock, update, valuesOf } from './forms.sql.ts'
+import { find, lock, update, valuesOf } from './forms.sql.ts'
 import { formRecord } from './record.ts'
 import { type References, unknownReferences } from './references.ts'
 
@@ -27,11 +28,15 @@ export function editForm(
 
     const changed = draftFields.filter((field) => !isSame(draft[field], before[field]))
     const isStored = changed.length > 0 && !dry_run
-    const [[after]] = yield* sendLast(
-      isStored ? update.call(orgId, connectionId, changed, ...valuesOf(draft), id) : undefined,
-    )
-    const { issues, ...record } = formRecord(after ?? { ...before, ...draft }, origin)
-    return { ...(dry_run && { dry_run }), updated: id, ...record, notes, issues }
+    const [, , [after]] = isStored
+      ? yield* sendLast(
+          update.call(orgId, id, ...valuesOf(draft)),
+          record.call(orgId, connectionId, 'form.updated', id, changed, null),
+          find.call(orgId, id),
+        )
+      : [[], [], [{ ...before, ...draft }]]
+    const { issues, ...form } = formRecord(after!, origin)
+    return { ...(dry_run && { dry_run }), updated: id, ...form, notes, issues }
   })
 }
 

@@ -59,10 +59,7 @@ export const formRoutes: Feature = async (app) => {
   app.post(
     '/forms',
     { config: writing, schema: operation.createForm, attachValidation: true, preHandler: rejectInvalidShape },
-    async (request) => {
-      const { db, caller, body } = request
-      return createForm(db, caller, originOf(request), body)
-    },
+    ({ db, caller, body }) => createForm(db, caller, body),
   )
 
   app.patch('/forms/:id', { config: writing, schema: operation.editForm }, (request) => {

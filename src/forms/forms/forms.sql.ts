@@ -3,7 +3,6 @@ import { totalSql } from '../../db/counters.ts'
 import { list } from '../../db/list.ts'
 import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
-import type { EventType } from '../../events/catalogue.ts'
 import { type Draft, draftFields } from '../definition/parts.ts'
 
 /** A stored form, with the parts of its URL. */
@@ -56,29 +55,16 @@ export const valuesOf = (draft: Draft): unknown[] =>
     return value !== null && (json as readonly string[]).includes(field) ? JSON.stringify(value) : value
   })
 
-/** Writes a form and its event. $3 has the names of the changed fields; the draft starts at $4. */
-const writeStatement = (name: string, type: EventType, write: string) =>
-  statement<[orgId: number, connectionId: number, fields: string[], ...values: unknown[]], CountedForm>(
-    name,
-    `with changed as (${write} returning *),
-     recorded as (
-       insert into event (org_id, type, subject_id, fields, connection_id)
-       select $1, '${type}', id, $3::text[], $2 from changed)
-     select ${columns}, ${counted} from changed form`,
-  )
-const parameters = draftFields.map((_, i) => `$${i + 4}`)
-
-export const insert = writeStatement(
+type NewForm = Pick<FormRow, 'id' | 'name' | 'description' | 'published'>
+export const insert = statement<[orgId: number, ...values: unknown[]], NewForm>(
   'forms.insert',
-  'form.created',
-  `insert into form (org_id, ${draftFields.join(', ')}) values ($1, ${parameters.join(', ')})`,
+  `insert into form (org_id, ${draftFields.join(', ')}) values ($1, ${draftFields.map((_, i) => `$${i + 2}`).join(', ')})
+   returning id, name, description, published`,
 )
-/** The last value is the form's id. */
-export const update = writeStatement(
+export const update = statement<[orgId: number, id: number, ...values: unknown[]], object>(
   'forms.update',
-  'form.updated',
-  `update form set ${draftFields.map((field, i) => `${field} = ${parameters[i]}`).join(', ')}, updated_at = statement_timestamp()
-   where org_id = $1 and id = $${draftFields.length + 4}`,
+  `update form set ${draftFields.map((field, i) => `${field} = $${i + 3}`).join(', ')}, updated_at = statement_timestamp()
+   where org_id = $1 and id = $2`,
 )
 
 /** What a form may name outside of it: the existing staff among the ids, and the organisation's prospect options. */
@@ -119,35 +105,20 @@ export const latestVersion = statement<[orgId: number, id: number], Frozen>(
    where f.org_id = $1 and f.id = $2`,
 )
 
-type Publish = [orgId: number, connectionId: number, id: number, by: string]
-interface Published {
-  published: 'on' | 'off'
-  version: number | null
-}
-const recorded = (type: 'form.published' | 'form.unpublished') => `
-   recorded as (
-     insert into event (org_id, type, subject_id, fields, detail, connection_id)
-     select $1, '${type}', id, '{published}', jsonb_build_object('version', version), $2 from changed)
-   select published, version from changed`
-
-/** Creates the next version from the form and opens it. */
-export const publishVersion = statement<Publish, Published>(
+/** Opens the form with a new version, which `freeze` then stores. */
+export const publish = statement<[orgId: number, id: number, version: number], object>(
   'forms.publish_version',
-  `with changed as (
-     update form set published = 'on', version = coalesce(version, 0) + 1, published_at = statement_timestamp(), updated_at = statement_timestamp()
-     where org_id = $1 and id = $3 returning *),
-   frozen as (
-     insert into form_version (org_id, form_id, version, ${frozenFields.join(', ')}, by_name, published_at)
-     select $1, id, version, ${frozenFields.join(', ')}, $4, published_at from changed),${recorded('form.published')}`,
+  `update form set published = 'on', version = $3, published_at = statement_timestamp(), updated_at = statement_timestamp()
+   where org_id = $1 and id = $2`,
+)
+export const freeze = statement<[orgId: number, id: number, by: string], object>(
+  'forms.freeze_version',
+  `insert into form_version (org_id, form_id, version, ${frozenFields.join(', ')}, by_name, published_at)
+   select $1, id, version, ${frozenFields.join(', ')}, $3, published_at from form where org_id = $1 and id = $2`,
 )
 
-const setPublished = (name: string, published: 'on' | 'off', type: 'form.published' | 'form.unpublished') =>
-  statement<[orgId: number, connectionId: number, id: number], Published>(
-    name,
-    `with changed as (
-       update form set published = '${published}', updated_at = statement_timestamp() where org_id = $1 and id = $3 returning *),
-     ${recorded(type)}`,
-  )
-/** Opens the form again with its latest version. */
-export const reopen = setPublished('forms.open_again', 'on', 'form.published')
-export const close = setPublished('forms.close', 'off', 'form.unpublished')
+/** Opens the form again with its latest version, or closes it. */
+export const setPublished = statement<[orgId: number, id: number, published: 'on' | 'off'], object>(
+  'forms.set_published',
+  'update form set published = $3, updated_at = statement_timestamp() where org_id = $1 and id = $2',
+)

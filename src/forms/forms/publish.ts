@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
+import { record } from '../../events/outbox.ts'
 import { found, rejected } from '../../http/contract/errors.ts'
 import { issuesOf } from '../definition/issues.ts'
-import { close, frozenFields, latestVersion, lock, publishVersion, reopen } from './forms.sql.ts'
+import { freeze, frozenFields, latestVersion, lock, publish, setPublished } from './forms.sql.ts'
 import { urlOf } from './record.ts'
 
 export const hasIssues = 'This form has issues to fix before it can be published.'
@@ -23,12 +24,15 @@ export function publishForm(db: Queryable, caller: Caller, origin: string, id: n
 
     const isNew = !latest || frozenFields.some((field) => !isDeepStrictEqual(form[field], latest[field]))
     const isOpened = isNew || form.published === 'off'
-    const [[next], [again]] = yield* sendLast(
-      isNew ? publishVersion.call(orgId, connectionId, id, connection) : undefined,
-      isOpened && !isNew ? reopen.call(orgId, connectionId, id) : undefined,
-    )
-    const { version } = next ?? again ?? form
-    return { published: 'on' as const, url: urlOf({ ...form, version }, origin)!, version: version! }
+    const version = isNew ? (form.version ?? 0) + 1 : form.version!
+    if (isOpened) {
+      yield* sendLast(
+        isNew ? publish.call(orgId, id, version) : setPublished.call(orgId, id, 'on'),
+        isNew ? freeze.call(orgId, id, connection) : undefined,
+        record.call(orgId, connectionId, 'form.published', id, ['published'], { version }),
+      )
+    }
+    return { published: 'on' as const, url: urlOf({ ...form, version }, origin)!, version }
   })
 }
 
@@ -37,7 +41,13 @@ export function unpublishForm(db: Queryable, { orgId, connectionId }: Caller, or
   return pipeline(db, function* () {
     const [[row]] = yield* send(lock.call(orgId, id))
     const form = found(row, 'Form')
-    yield* sendLast(form.published === 'on' ? close.call(orgId, connectionId, id) : undefined)
-    return { published: 'off' as const, url: urlOf(form, origin), version: form.version }
+    const { version } = form
+    if (form.published === 'on') {
+      yield* sendLast(
+        setPublished.call(orgId, id, 'off'),
+        record.call(orgId, connectionId, 'form.unpublished', id, ['published'], { version }),
+      )
+    }
+    return { published: 'off' as const, url: urlOf(form, origin), version }
   })
 }

@@ -2,6 +2,7 @@ import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import type { EventType } from '../../events/catalogue.ts'
+import { record } from '../../events/outbox.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import { historyLimitError } from '../../http/contract/record-limits.ts'
 import { mayReadOf } from '../answers/people.ts'
@@ -33,8 +34,11 @@ export async function editSubmission(
     const type: EventType = isMoved ? 'form_submission.status_changed' : 'form_submission.updated'
     const fields = [...(isMoved ? ['status'] : []), ...(note === null ? [] : ['note'])]
     const detail = isMoved ? { from: before.status, to, ...(note !== null && { note }) } : null
-    const moved = [orgId, connectionId, id, to, connection, note] as const
-    const [, [after]] = yield* sendLast(move.call(...moved, type, fields, detail), find.call(orgId, id, timezone))
+    const [, , [after]] = yield* sendLast(
+      move.call(orgId, id, to, connection, note),
+      record.call(orgId, connectionId, type, id, fields, detail),
+      find.call(orgId, id, timezone),
+    )
     return after!
   })
   return { updated: id, data: submissionRecord(row, mayReadOf(access)) }

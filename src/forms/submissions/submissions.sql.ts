@@ -42,44 +42,21 @@ const columns = [
   ...['note_id', 'task_note_id', 'shift_note_id', 'source', 'sending'],
 ] as (keyof NewSubmission)[]
 
-type Insert = [
-  orgId: number,
-  connectionId: number | null,
-  by: string | null,
-  assigneeId: number | null,
-  fields: string[],
-  detail: object,
-  ...values: unknown[],
-]
-
-/** Inserts a submission with the first entry of its history and its event. */
-const insert = statement<Insert, { id: number }>(
+const insert = statement<[orgId: number, id: number, assigneeId: number | null, ...values: unknown[]], object>(
   'forms.insert_submission',
-  `with made as (
-     insert into form_submission (org_id, assignee_id, ${columns.join(', ')})
-     select $1, assigned.id, ${columns.map((_, i) => `$${7 + i}`).join(', ')}
-     from (select max(id) as id from staff where org_id = $1 and id = $4) assigned returning *),
-   moved as (
-     insert into form_submission_change (org_id, submission_id, status, by_name, created_at)
-     select $1, id, status, $3, created_at from made),
-   recorded as (
-     insert into event (org_id, type, subject_id, fields, detail, connection_id)
-     select $1, 'form_submission.created', id, $5::text[], $6, $2 from made)
-   select id from made`,
+  `insert into form_submission (org_id, id, assignee_id, ${columns.join(', ')})
+   select $1, $2, assigned.id, ${columns.map((_, i) => `$${4 + i}`).join(', ')}
+   from (select max(id) as id from staff where org_id = $1 and id = $3) assigned`,
 )
+/** The assignee of a form may no longer exist. */
+export const insertCall = (orgId: number, id: number, assigneeId: number | null, made: NewSubmission) =>
+  insert.call(orgId, id, assigneeId, ...columns.map((column) => made[column]))
 
-interface InsertContext {
-  orgId: number
-  connectionId: number | null
-  by: string | null
-  assigneeId: number | null
-  fields: string[]
-  detail: object
-}
-export const insertCall = (
-  { orgId, connectionId, by, assigneeId, fields, detail }: InsertContext,
-  made: NewSubmission,
-) => insert.call(orgId, connectionId, by, assigneeId, fields, detail, ...columns.map((column) => made[column]))
+/** The first entry of the history of a new submission, with the same time: that of their transaction. */
+export const beginHistory = statement<[orgId: number, id: number, by: string | null], object>(
+  'forms.begin_submission_history',
+  `insert into form_submission_change (org_id, submission_id, status, by_name) values ($1, $2, 'Submitted', $3)`,
+)
 
 /** The submission that the page created before with the same `sending` id. */
 export const findBySending = statement<[orgId: number, formId: number, sending: string], { id: number }>(
@@ -130,20 +107,15 @@ export const lock = statement<[orgId: number, id: number], { id: number }>(
   'select id from form_submission where org_id = $1 and id = $2 for no key update',
 )
 
-type Move = [orgId: number, connectionId: number, id: number, status: string, by: string, note: string | null]
-type EventValues = [type: string, fields: string[], detail: object | null]
-
-/** Sets the status, or keeps it if only a note is added, and inserts an entry of the history and the event. */
-export const move = statement<[...move: Move, ...recorded: EventValues], object>(
+type Move = [orgId: number, id: number, status: string, by: string, note: string | null]
+/** Sets the status, or keeps it if only a note is added, and adds to the history. */
+export const move = statement<Move, object>(
   'forms.set_submission_status',
   `with changed as (
-     update form_submission set status = $4, updated_at = statement_timestamp() where org_id = $1 and id = $3
-     returning id, status, updated_at),
-   moved as (
-     insert into form_submission_change (org_id, submission_id, status, by_name, note, created_at)
-     select $1, id, status, $5, $6, updated_at from changed)
-   insert into event (org_id, type, subject_id, fields, detail, connection_id)
-   select $1, $7, id, $8::text[], $9, $2 from changed`,
+     update form_submission set status = $3, updated_at = statement_timestamp() where org_id = $1 and id = $2
+     returning id, status, updated_at)
+   insert into form_submission_change (org_id, submission_id, status, by_name, note, created_at)
+   select $1, id, status, $4, $5, updated_at from changed`,
 )
 
 /**

@@ -1,6 +1,8 @@
 import { violatedConstraint } from '../../db/constraint.ts'
+import { nextIds } from '../../db/next-ids.ts'
 import { type Pipeline, pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
+import { record } from '../../events/outbox.ts'
 import { insertProspect } from '../../prospects/prospects/create.ts'
 import { type CheckedSubmission, checkSubmission, type Sender, type SubmissionInput } from '../answers/check.ts'
 import { leadOf, lockOptionsAndFit } from '../answers/lead.ts'
@@ -13,7 +15,7 @@ import { own } from '../logic/walk.ts'
 import { notPublished } from './open.ts'
 import { submissionRecord } from './record.ts'
 import type { FormSubmissionRecord } from './submissions.schema.ts'
-import { find, findBySending, insertCall } from './submissions.sql.ts'
+import { beginHistory, find, findBySending, insertCall, type NewSubmission } from './submissions.sql.ts'
 
 export interface SubmitResult {
   id: number
@@ -55,6 +57,7 @@ function store(
   by: Sender,
   input: SubmissionInput,
 ): Promise<SubmitResult> {
+  const { orgId, formId, settings, ownerId, timezone } = form
   const answers = withClient(form, input)
   const named = peopleIn(form.steps, answers)
   const check = (client: ClientRecord | undefined, rows: Parameters<typeof personFinder>[1]) =>
@@ -63,11 +66,24 @@ function store(
   const checked = named.length === 0 ? check(undefined, []) : undefined
 
   return pipeline(db, function* () {
-    const submission = checked ?? check(...(yield* loadPeople(form, by, input, answers, named)))
+    // Without the right to read clients only a link selects the client: prefilled values would reveal whether an id exists.
+    const clientId = by.mayRead?.client ? clientIdIn(form, answers) : input.clientId
+    const [[next], people, [client]] = yield* send(
+      nextIds.call('form_submission_id_seq', 1),
+      findPeopleCall(orgId, named),
+      checked || clientId === undefined ? undefined : findClientRecord.call(orgId, clientId),
+    )
+    const { id } = next!
+    const submission = checked ?? check(client, people)
     const prospectId = yield* createLead(form, by, now, submission)
-    const [[made]] = yield* send(insertOf(form, by, input, submission, prospectId))
-    const { id } = made!
-    const [[row]] = yield* sendLast(find.call(form.orgId, id, form.timezone))
+    const fields = eventFields.filter((field) => input[field] !== undefined)
+    const detail = prospectId === null ? { form: formId } : { form: formId, prospect: prospectId }
+    const [, , , [row]] = yield* sendLast(
+      insertCall(orgId, id, settings.assignee_id ?? ownerId, newSubmission(form, by, input, submission, prospectId)),
+      beginHistory.call(orgId, id, by.name),
+      record.call(orgId, by.connectionId, 'form_submission.created', id, fields, detail),
+      find.call(orgId, id, timezone),
+    )
     const data = submissionRecord(row!, by.mayRead ?? noPeople)
     return { id, isRepeated: false, ignored: submission.ignored, data }
   })
@@ -86,22 +102,6 @@ function clientIdIn(form: PublishedForm, answers: Answers): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
 }
 
-function* loadPeople(
-  form: PublishedForm,
-  by: Sender,
-  input: SubmissionInput,
-  answers: Answers,
-  named: ReturnType<typeof peopleIn>,
-) {
-  // Without the right to read clients only a link selects the client: prefilled values would reveal whether an id exists.
-  const clientId = by.mayRead?.client ? clientIdIn(form, answers) : input.clientId
-  const [people, [client]] = yield* send(
-    findPeopleCall(form.orgId, named),
-    clientId === undefined ? undefined : findClientRecord.call(form.orgId, clientId),
-  )
-  return [client, people] as const
-}
-
 /** Creates the prospect of a form with a prospect mapping; returns its id. */
 function* createLead(
   { orgId, timezone, prospect }: PublishedForm,
@@ -117,41 +117,28 @@ function* createLead(
 
 const eventFields = ['answers', 'submitter', 'email', 'note_ref'] as const
 
-function insertOf(
-  form: PublishedForm,
-  by: Sender,
-  input: SubmissionInput,
-  made: CheckedSubmission,
+function newSubmission(
+  { formId, version }: PublishedForm,
+  { source }: Sender,
+  { note_ref, sending }: SubmissionInput,
+  { submitter, email, type, answers, client }: CheckedSubmission,
   prospectId: number | null,
-) {
-  const { orgId, formId, version, settings, ownerId } = form
-  const [kind, note] = input.note_ref?.split(':') ?? []
+): NewSubmission {
+  const [kind, note] = note_ref?.split(':') ?? []
   const noteOf = (wanted: string) => (kind === wanted ? Number(note) : null)
-  return insertCall(
-    {
-      orgId,
-      connectionId: by.connectionId,
-      by: by.name,
-      assigneeId: settings.assignee_id ?? ownerId,
-      fields: eventFields.filter((field) => input[field] !== undefined),
-      detail: prospectId === null ? { form: formId } : { form: formId, prospect: prospectId },
-    },
-    {
-      form_id: formId,
-      form_version: version,
-      submitter: made.submitter,
-      email: made.email,
-      type: made.type,
-      answers: JSON.stringify(made.answers),
-      client_id: made.client?.id ?? null,
-      prospect_id: prospectId,
-      note_id: noteOf('general'),
-      task_note_id: noteOf('task'),
-      shift_note_id: noteOf('appointment'),
-      source: by.source,
-      sending: input.sending ?? null,
-    },
-  )
+  return {
+    form_id: formId,
+    form_version: version,
+    ...{ submitter, email, type },
+    answers: JSON.stringify(answers),
+    client_id: client?.id ?? null,
+    prospect_id: prospectId,
+    note_id: noteOf('general'),
+    task_note_id: noteOf('task'),
+    shift_note_id: noteOf('appointment'),
+    source,
+    sending: sending ?? null,
+  }
 }
 
 const noPeople = { client: false, staff: false }
