@@ -1,6 +1,5 @@
 import { firstChunkSql } from '../../db/chunk.ts'
 import { statement } from '../../db/statement.ts'
-import type { EventType } from '../../events/catalogue.ts'
 import type { Position } from '../logic/grid.ts'
 import { newestFirst } from '../spaces/spaces.sql.ts'
 import type { Visualization } from '../spec/spec.schema.ts'
@@ -31,18 +30,17 @@ export interface DashboardRow {
   updated_at: string
 }
 
-const cardsOf = (cards: string) => `
+const cards = `
   (select coalesce(json_agg(json_build_object('id', c.id, 'type', c.type, 'insight_id', c.insight_id,
        'insight', case when i.id is not null then json_build_object('name', i.name, 'visualization', i.spec ->> 'visualization') end,
        'text', c.text, 'position', json_build_object('x', c.x, 'y', c.y, 'w', c.w, 'h', c.h),
        'show_title', c.show_title, 'show_description', c.show_description, 'locked', c.locked) order by c.y, c.x), '[]')
-   from ${cards} c left join insight i on i.org_id = $1 and i.id = c.insight_id
+   from dashboard_card c left join insight i on i.org_id = $1 and i.id = c.insight_id
    where c.org_id = $1 and c.dashboard_id = r.id) as cards`
-const dashboardColumns = (cards: string) => `r.id, r.name, r.description, r.space_id,
-  (select json_build_object('id', s.id, 'name', s.name) from space s where s.org_id = $1 and s.id = r.space_id) as space,
-  r.subfolder_id, r.protected, r.settings, ${cardsOf(cards)}, r.created_at, r.updated_at`
 /** A dashboard with its cards, over `r`. */
-const columns = dashboardColumns('dashboard_card')
+const columns = `r.id, r.name, r.description, r.space_id,
+  (select json_build_object('id', s.id, 'name', s.name) from space s where s.org_id = $1 and s.id = r.space_id) as space,
+  r.subfolder_id, r.protected, r.settings, ${cards}, r.created_at, r.updated_at`
 
 export const listDashboards = newestFirst<{ id: number }>({ name: 'dashboards', table: 'dashboard', columns: 'r.id' })
 
@@ -78,54 +76,40 @@ const cardColumns = ['x', 'y', 'w', 'h', 'text', 'show_title', 'show_description
 /** A card to write; a new one has no id. */
 export type CardWrite = Omit<CardRow, 'id' | 'type' | 'insight' | 'position'> & { id: number | null } & Position
 
-const cardRows = (parameter: string) => `
-  select * from rows from (jsonb_to_recordset(${parameter}::jsonb) as (
-    id bigint, insight_id bigint, x int, y int, w int, h int, text text,
-    show_title boolean, show_description boolean, locked boolean)) with ordinality
-    g (id, insight_id, x, y, w, h, text, show_title, show_description, locked, place)`
-/** In order of their operations, so that ids ascend in that order. */
-const insertCards = `
-  insert into dashboard_card (org_id, dashboard_id, type, insight_id, ${cardColumns.join(', ')})
-  select $1, changed.id, case when insight_id is null then 'text' else 'insight' end, insight_id,
-    ${cardColumns.map((column) => `input.${column}`).join(', ')}
-  from changed, input where input.id is null order by place returning *`
-const insertEvent = (type: EventType) => `
-  insert into event (org_id, type, subject_id, fields, connection_id)
-  select $1, '${type}', id, $3::text[], $2 from changed`
-
-type WriteParameters = [orgId: number, connectionId: number, fields: string[], ...values: unknown[], cards: string]
-const parameters = writable.map((_, i) => `$${i + 4}`)
-const cards = `$${writable.length + 4}`
-
-/**
- * Inserts a dashboard with its cards and its event: $3 are the names of the fields that were set, then the values and
- * the cards.
- */
-export const insert = statement<WriteParameters, DashboardRow>(
+type Write = [orgId: number, id: number, ...values: unknown[]]
+const parameters = writable.map((_, i) => `$${i + 3}`)
+export const insert = statement<Write, object>(
   'dashboards.insert',
-  `with input as (${cardRows(cards)}),
-   changed as (
-     insert into dashboard (org_id, ${writable.join(', ')}) values ($1, ${parameters.join(', ')}) returning *),
-   added as (${insertCards}),
-   recorded as (${insertEvent('dashboard.created')})
-   select ${dashboardColumns('added')} from changed r`,
+  `insert into dashboard (org_id, id, ${writable.join(', ')}) values ($1, $2, ${parameters.join(', ')})`,
+)
+export const update = statement<Write, object>(
+  'dashboards.update',
+  `update dashboard set ${writable.map((field, i) => `${field} = ${parameters[i]}`).join(', ')}, updated_at = statement_timestamp()
+   where org_id = $1 and id = $2`,
 )
 
-const [dashboardId, removedCards] = [`$${writable.length + 5}`, `$${writable.length + 6}`]
-/** Updates a dashboard: its values, the new and changed cards, its id, and the ids of removed cards. */
-export const update = statement<[...WriteParameters, id: number, gone: number[]], object>(
-  'dashboards.update',
-  `with input as (${cardRows(cards)}),
-   changed as (
-     update dashboard set ${writable.map((field, i) => `${field} = ${parameters[i]}`).join(', ')}, updated_at = statement_timestamp()
-     where org_id = $1 and id = ${dashboardId} returning id),
-   gone as (delete from dashboard_card where org_id = $1 and dashboard_id = ${dashboardId} and id = any (${removedCards}::bigint[])),
-   updated as (
-     update dashboard_card c set ${cardColumns.map((column) => `${column} = input.${column}`).join(', ')}
-     from input where c.org_id = $1 and c.dashboard_id = ${dashboardId} and c.id = input.id),
-   added as (${insertCards}),
-   recorded as (${insertEvent('dashboard.updated')})
-   select id from changed`,
+type CardsWrite = [orgId: number, dashboardId: number, cards: string]
+const cardRows = `
+  rows from (jsonb_to_recordset($3::jsonb) as (
+    id bigint, insight_id bigint, x int, y int, w int, h int, text text,
+    show_title boolean, show_description boolean, locked boolean)) with ordinality
+    input (id, insight_id, x, y, w, h, text, show_title, show_description, locked, place)`
+const cardValues = cardColumns.map((column) => `input.${column}`)
+/** In order of their operations, so that ids ascend in that order. */
+export const insertCards = statement<CardsWrite, object>(
+  'dashboards.insert_cards',
+  `insert into dashboard_card (org_id, dashboard_id, type, insight_id, ${cardColumns.join(', ')})
+   select $1, $2, case when insight_id is null then 'text' else 'insight' end, insight_id, ${cardValues.join(', ')}
+   from ${cardRows} order by place`,
+)
+export const updateCards = statement<CardsWrite, object>(
+  'dashboards.update_cards',
+  `update dashboard_card c set ${cardColumns.map((column, i) => `${column} = ${cardValues[i]}`).join(', ')}
+   from ${cardRows} where c.org_id = $1 and c.dashboard_id = $2 and c.id = input.id`,
+)
+export const removeCards = statement<[orgId: number, dashboardId: number, ids: number[]], object>(
+  'dashboards.remove_cards',
+  'delete from dashboard_card where org_id = $1 and dashboard_id = $2 and id = any ($3::bigint[])',
 )
 
 /** Cards are deleted by the foreign key. */

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../access/tokens.ts'
+import { nextIds } from '../../db/next-ids.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
+import { record } from '../../events/outbox.ts'
 import { found, invalid, rejected } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { applyLocation, checkLocation, type Location, noLocation } from '../spaces/location.ts'
@@ -20,15 +22,21 @@ interface Dashboard {
 
 export function createDashboard(db: Queryable, { orgId, connectionId }: Caller, body: DashboardCreate) {
   return pipeline(db, function* () {
-    const [spaces, insights] = yield* send(
+    const insightIds = insightsIn(body)
+    const [[next], spaces, insights] = yield* send(
+      nextIds.call('dashboard_id_seq', 1),
       hasLocation(body) ? lockSpaces.call(orgId) : undefined,
-      sql.lockInsights.call(orgId, insightsIn(body)),
+      insightIds.length > 0 ? sql.lockInsights.call(orgId, insightIds) : undefined,
     )
+    const { id } = next!
     const empty: Values = { name: '', description: null, ...noLocation, settings: { auto_layout: true } }
     const { values, cards } = applyPatch({ values: empty, cards: [] }, body, spaces, insights)
     const fields = Object.keys(body).map((field) => (field === 'operations' ? 'cards' : field))
-    const [[row]] = yield* sendLast(
-      sql.insert.call(orgId, connectionId, fields, ...parametersOf(values), JSON.stringify(cards.map(cardWriteOf))),
+    const [, , , [row]] = yield* sendLast(
+      sql.insert.call(orgId, id, ...parametersOf(values)),
+      cards.length > 0 ? sql.insertCards.call(orgId, id, jsonOf(cards)) : undefined,
+      record.call(orgId, connectionId, 'dashboard.created', id, fields, null),
+      sql.find.call(orgId, id),
     )
     return row!
   })
@@ -51,17 +59,22 @@ export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id
 
     const fields: string[] = sql.writable.filter((field) => !isDeepStrictEqual(values[field], stored[field]))
     const storedCards = new Map(before.cards.map((card) => [card.id, card]))
+    const newCards = cards.filter((card) => card.id === undefined)
     const changedCards = cards.filter(
-      (card) => card.id === undefined || !isDeepStrictEqual(card, storedCards.get(card.id)),
+      (card) => card.id !== undefined && !isDeepStrictEqual(card, storedCards.get(card.id)),
     )
     const remainingIds = new Set(cards.map((card) => card.id))
     const removedIds = stored.cards.map((card) => card.id).filter((one) => !remainingIds.has(one))
-    if (changedCards.length > 0 || removedIds.length > 0) fields.push('cards')
+    if (newCards.length + changedCards.length + removedIds.length > 0) fields.push('cards')
     if (fields.length === 0) return stored
 
-    const cardsJson = JSON.stringify(changedCards.map(cardWriteOf))
-    const [, [after]] = yield* sendLast(
-      sql.update.call(orgId, connectionId, fields, ...parametersOf(values), cardsJson, id, removedIds),
+    // In this order, so that no cards overlap after any of the statements.
+    const [, , , , , [after]] = yield* sendLast(
+      sql.update.call(orgId, id, ...parametersOf(values)),
+      removedIds.length > 0 ? sql.removeCards.call(orgId, id, removedIds) : undefined,
+      changedCards.length > 0 ? sql.updateCards.call(orgId, id, jsonOf(changedCards)) : undefined,
+      newCards.length > 0 ? sql.insertCards.call(orgId, id, jsonOf(newCards)) : undefined,
+      record.call(orgId, connectionId, 'dashboard.updated', id, fields, null),
       sql.find.call(orgId, id),
     )
     return after!
@@ -137,5 +150,6 @@ function cardWriteOf({ id = undefined, insight_id, text, position, ...display }:
   const { show_title, show_description, locked } = display
   return { id: id ?? null, insight_id, text, ...position, show_title, show_description, locked }
 }
+const jsonOf = (cards: readonly DraftCard[]) => JSON.stringify(cards.map(cardWriteOf))
 const parametersOf = (values: Values) =>
   sql.writable.map((field) => (field === 'settings' ? JSON.stringify(values.settings) : values[field]))

@@ -2,6 +2,7 @@ import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { retryTransaction } from '../../db/transaction.ts'
+import { record } from '../../events/outbox.ts'
 import { found, rejected } from '../../http/contract/errors.ts'
 import { arrange, isSamePosition } from '../logic/grid.ts'
 import * as sql from './insights.sql.ts'
@@ -37,12 +38,8 @@ export function deleteInsight(
     yield* sendLast(
       dashboards.length > 0 ? sql.removeCards.call(orgId, connectionId, id) : undefined,
       moved.length > 0 ? sql.moveCards.call(orgId, ...columnsOf(moved)) : undefined,
-      sql.remove.call(
-        orgId,
-        connectionId,
-        id,
-        dashboards.map((dashboard) => dashboard.id),
-      ),
+      sql.remove.call(orgId, id),
+      record.call(orgId, connectionId, 'insight.deleted', id, [], { dashboards: dashboards.map(({ id }) => id) }),
     )
     return { deleted: id }
   })

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
+import { record, recordInserted } from '../../events/outbox.ts'
 import { found, invalid, rejected } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { applyLocation, checkLocation, type Location, noLocation } from '../spaces/location.ts'
@@ -9,12 +10,16 @@ import { lockSpaces, type Space } from '../spaces/spaces.sql.ts'
 import { checkSpec, type SpecCheck } from '../spec/check.ts'
 import type { Spec } from '../spec/spec.schema.ts'
 import type { InsightCreate, InsightPatch } from './insights.schema.ts'
-import { type InsightRow, insert, lock, type Settings, settable, update, valuesOf } from './insights.sql.ts'
+import { find, type InsightRow, insert, lock, type Settings, settable, update, valuesOf } from './insights.sql.ts'
 import { errorsIn } from './validate.ts'
 
 const protectedMessage = 'This insight is protected and cannot be edited.'
 
-export function createInsight(db: Queryable, { orgId, connectionId, access }: Caller, body: InsightCreate) {
+export function createInsight(
+  db: Queryable,
+  { orgId, connectionId, access }: Caller,
+  body: InsightCreate,
+): Promise<InsightRow> {
   return pipeline(db, function* () {
     const location = applyLocation(noLocation, body)
     const checked = checkSpec(body.spec, { access })
@@ -22,8 +27,11 @@ export function createInsight(db: Queryable, { orgId, connectionId, access }: Ca
     const [spaces] = isSame(location, noLocation) ? [[]] : yield* send(lockSpaces.call(orgId))
     const { spec, ...stored } = validated(checked, errors, spaces, noLocation, location)
     const settings = { name: body.name.trim(), description: body.description ?? null, spec, ...stored }
-    const [[row]] = yield* sendLast(insert.call(orgId, connectionId, Object.keys(body), ...valuesOf(settings)))
-    return row!
+    const [[row]] = yield* sendLast(
+      insert.call(orgId, ...valuesOf(settings)),
+      recordInserted.call(orgId, connectionId, 'insight.created', 'insight_id_seq', Object.keys(body), null),
+    )
+    return { ...row!, space: spaces.find(({ id }) => id === row!.space_id)?.name ?? null }
   })
 }
 
@@ -49,7 +57,11 @@ export function editInsight(
     }
     const changed = settable.filter((field) => !isSame(after[field], before[field]))
     if (changed.length === 0) return before
-    const [[updated]] = yield* sendLast(update.call(orgId, connectionId, changed, ...valuesOf(after), id))
+    const [, , [updated]] = yield* sendLast(
+      update.call(orgId, id, ...valuesOf(after)),
+      record.call(orgId, connectionId, 'insight.updated', id, changed, null),
+      find.call(orgId, id),
+    )
     return updated!
   })
 }

@@ -1,6 +1,5 @@
 import type { Call } from '../../db/pipeline.ts'
 import { statement } from '../../db/statement.ts'
-import type { EventType } from '../../events/catalogue.ts'
 import { recordNames } from '../catalogue/source.ts'
 import type { Card } from '../logic/grid.ts'
 import { newestFirst } from '../spaces/spaces.sql.ts'
@@ -36,7 +35,10 @@ export interface ListedInsight {
 }
 
 /** Columns of an insight over `r`. */
-const columns = `r.id, r.name, r.description, r.mode, r.spec, r.space_id, r.subfolder_id, r.protected, r.created_at, r.updated_at,
+const ownColumns =
+  'r.id, r.name, r.description, r.mode, r.spec, r.space_id, r.subfolder_id, r.protected, r.created_at, r.updated_at'
+/** With the name of its space. */
+const columns = `${ownColumns},
   (select s.name from space s where s.org_id = $1 and s.id = r.space_id) as space`
 
 export const listInsights = newestFirst<ListedInsight>({
@@ -60,32 +62,15 @@ export const lock = statement<[orgId: number, id: number], InsightRow>(
 export const valuesOf = (settings: Settings): unknown[] =>
   settable.map((field) => (field === 'spec' ? JSON.stringify(settings.spec) : settings[field]))
 
-/**
- * Writes an insight and its event: $3 are the names of the fields that were set or changed, the settings follow from
- * $4.
- */
-const writeStatement = (name: string, type: EventType, write: string) =>
-  statement<[orgId: number, connectionId: number, fields: string[], ...values: unknown[]], InsightRow>(
-    name,
-    `with changed as (${write} returning *),
-     recorded as (
-       insert into event (org_id, type, subject_id, fields, connection_id)
-       select $1, '${type}', id, $3::text[], $2 from changed)
-     select ${columns} from changed r`,
-  )
-const parameters = settable.map((_, i) => `$${i + 4}`)
-
-export const insert = writeStatement(
+export const insert = statement<[orgId: number, ...values: unknown[]], Omit<InsightRow, 'space'>>(
   'insights.insert',
-  'insight.created',
-  `insert into insight (org_id, ${settable.join(', ')}) values ($1, ${parameters.join(', ')})`,
+  `insert into insight as r (org_id, ${settable.join(', ')}) values ($1, ${settable.map((_, i) => `$${i + 2}`).join(', ')})
+   returning ${ownColumns}`,
 )
-/** The last value is the insight's id. */
-export const update = writeStatement(
+export const update = statement<[orgId: number, id: number, ...values: unknown[]], object>(
   'insights.update',
-  'insight.updated',
-  `update insight set ${settable.map((field, i) => `${field} = ${parameters[i]}`).join(', ')}, updated_at = statement_timestamp()
-   where org_id = $1 and id = $${settable.length + 4}`,
+  `update insight set ${settable.map((field, i) => `${field} = $${i + 3}`).join(', ')}, updated_at = statement_timestamp()
+   where org_id = $1 and id = $2`,
 )
 
 type OfInsight = [orgId: number, id: number]
@@ -143,16 +128,9 @@ export const moveCards = statement<[orgId: number, ids: number[], x: number[], y
   `update dashboard_card c set x = moved.x, y = moved.y
    from unnest($2::bigint[], $3::int[], $4::int[]) moved (id, x, y) where c.org_id = $1 and c.id = moved.id`,
 )
-export const remove = statement<
-  [orgId: number, connectionId: number, id: number, dashboardIds: number[]],
-  { id: number }
->(
+export const remove = statement<OfInsight, object>(
   'insights.delete',
-  `with gone as (delete from insight where org_id = $1 and id = $3 returning id),
-   recorded as (
-     insert into event (org_id, type, subject_id, fields, detail, connection_id)
-     select $1, 'insight.deleted', id, '{}', jsonb_build_object('dashboards', $4::bigint[]), $2 from gone)
-   select id from gone`,
+  'delete from insight where org_id = $1 and id = $2',
 )
 
 /** An id or a name that does not exist in the organisation, with the table it was looked up in. */
