@@ -70,11 +70,27 @@ const insertedFromParts = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(insertedFromParts),
 ]
 
+const readsTableItself = (plan: Plan): boolean =>
+  (plan.Plans ?? []).some(
+    (part) => !part['Subplan Name'] && (part['Relation Name'] !== undefined || readsTableItself(part)),
+  )
+
+/**
+ * The table that a statement inserts rows of another table into, with new ids: Citus opens connections to every server for it. A
+ * materialized part that reads the other table first is sent to one.
+ */
+const numberedFromTable = (plan: Plan): string[] =>
+  plan.Operation === 'Insert' &&
+  readsTableItself(plan) &&
+  plan.Plans!.some(({ Output = [] }) => Output.some((column) => column.includes('nextval(')))
+    ? [`${plan['Relation Name']}, numbered on every server`]
+    : []
+
 /** What the plan of a statement does on another server than that of its organisation. */
 const elsewhere = async (text: string): Promise<string[]> => {
   const { rows } = await pool.query(`explain (generic_plan, verbose, format json) ${text}`)
   const plan = rows[0]['QUERY PLAN'][0].Plan as Plan
-  return [...unboundTables(plan), ...insertedFromParts(plan)]
+  return [...unboundTables(plan), ...insertedFromParts(plan), ...numberedFromTable(plan)]
 }
 
 /** What Citus refuses, or runs with another result, by its text. */
@@ -165,6 +181,10 @@ test('finds a table without the organisation, an insert for another, and each re
        recorded as (insert into event (org_id, type, subject_id) select $1, 'space.created', id from made)
        select id from made`,
       /^event, copied$/,
+    ],
+    [
+      'insert into space (org_id, name) select $1, name from site where org_id = $1',
+      /^space, numbered on every server$/,
     ],
     ['update site set updated_at = clock_timestamp() where org_id = $1', /volatile/],
     ['delete from site where org_id = $1 and ctid = any ($2::tid[])', /physical address/],

@@ -98,8 +98,9 @@ export const beginHistory = statement<[orgId: number, stage: string, by: string 
 /** An entry for the stage that a prospect has since its last update. */
 export const continueHistory = statement<[orgId: number, id: number, by: string], object>(
   'prospects.continue_history',
-  `insert into prospect_stage_change (org_id, prospect_id, stage, by_name, created_at)
-   select $1, id, stage, $3, updated_at from prospect where org_id = $1 and id = $2`,
+  `with moved as materialized (select id, stage, updated_at from prospect where org_id = $1 and id = $2)
+   insert into prospect_stage_change (org_id, prospect_id, stage, by_name, created_at)
+   select $1, id, stage, $3, updated_at from moved`,
 )
 
 /** Maximum number of prepared combinations of fields. Further ones are built for each call, to bound the memory. */
