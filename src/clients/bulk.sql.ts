@@ -18,21 +18,20 @@ export const sameNames = statement<[orgId: number, rows: string], { index: numbe
      order by id limit 1) same`,
 )
 
-/** Creates the clients of $3 (a JSON array) with one event each, and returns the new ids in the same order. */
-export const insertMany = statement<[orgId: number, connectionId: number, clients: string], { id: number }>(
+/** Creates clients, a JSON array of bodies with their new ids. */
+export const insertMany = statement<[orgId: number, clients: string], object>(
   'clients.insert_many',
-  `with numbered as materialized (
-     select nextval('client_id_seq') as new_id, position, client as body
-     from jsonb_array_elements($3::jsonb) with ordinality row (client, position) order by position),
-   changed as (
-     insert into client (org_id, id, ${writable.join(', ')})
-     select $1, new_id, ${writable.map((column) => `r.${column}`).join(', ')}
-     from numbered, jsonb_populate_record(null::client, body) r
-     returning id),
-   recorded as (
-     insert into event (org_id, type, subject_id, fields, connection_id)
-     select $1, 'client.created', new_id, array(select jsonb_object_keys(body)), $2 from numbered)
-   select new_id as id from numbered where exists (select from changed) order by position`,
+  `insert into client (org_id, id, ${writable.join(', ')})
+   select $1, ${['id', ...writable].map((column) => `r.${column}`).join(', ')}
+   from jsonb_populate_recordset(null::client, $2::jsonb) r`,
+)
+
+/** The events of `insertMany`: each body has fields of its own. */
+export const recordCreated = statement<[orgId: number, connectionId: number, clients: string], object>(
+  'clients.record_created',
+  `insert into event (org_id, type, subject_id, fields, connection_id)
+   select $1, 'client.created', (client ->> 'id')::bigint, array(select jsonb_object_keys(client - 'id')), $2
+   from jsonb_array_elements($3::jsonb) with ordinality row (client, position) order by position`,
 )
 
 export const insertBatch = statement<[orgId: number, batch: string, answer: BulkResponse], object>(

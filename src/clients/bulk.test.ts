@@ -21,7 +21,7 @@ describe('POST /clients/bulk', () => {
       client(org, 2, { shoe: 1 }),
       'x',
       client(org, 3, { business_id: 99_999 }),
-      client(org, 4, { language: 'Thai' }),
+      client(org, 4, { language: 'Thai', address: '1 High Street' }),
     ]
     const { status, body } = await org.post('/clients/bulk', { clients })
 
@@ -47,9 +47,10 @@ describe('POST /clients/bulk', () => {
       { id: ids[0], first_name: 'First1', language: 'English' },
       { id: ids[1], first_name: 'First4', language: 'Thai' },
     ])
+    const defaults = ['business_id', 'client_type', 'first_name', 'language', 'last_name', 'status']
     assert.deepEqual(
-      (await org.events()).map(({ type, subject_id }) => [type, subject_id]),
-      ids.map((id) => ['client.created', id]),
+      (await org.events()).map((event) => [event.type, event.subject_id, event.fields.toSorted(), event.connection_id]),
+      [defaults, ['address', ...defaults]].map((fields, i) => ['client.created', ids[i], fields, org.connectionId]),
     )
     assert.deepEqual((await org.get(`/imports/${body.batch}`)).body, body)
   })

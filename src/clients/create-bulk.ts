@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { ValidateFunction } from 'ajv'
 import type pg from 'pg'
 import type { Caller } from '../access/tokens.ts'
+import { nextIds } from '../db/next-ids.ts'
+import { pipeline, sendLast } from '../db/pipeline.ts'
 import { runAndRollBack, savepoint, transaction } from '../db/transaction.ts'
 import { constraintErrors } from '../http/contract/constraints.ts'
 import { type FieldErrors, fieldErrors } from '../http/contract/field-errors.ts'
@@ -30,12 +32,10 @@ export async function createInBulk(
     const aborted = request.abortOnError && errors.some((error) => error)
     const indexes = request.rows.map((_, index) => index).filter((index) => !aborted && !errors[index])
     const clients = indexes.map((index) => request.rows[index] as ClientCreate)
-    const duplicates = await findDuplicates(tx, caller.orgId, clients)
+    const { duplicates, ids } = await findDuplicatesAndIds(tx, caller.orgId, clients)
 
-    const create = () => bulk.insertMany.rows(tx, caller.orgId, caller.connectionId, JSON.stringify(clients))
-    const created =
-      clients.length === 0 ? [] : await (request.dryRun ? runAndRollBack(tx, create) : savepoint(tx, create))
-    const ids = created.map(({ id }) => id)
+    const create = () => insertClients(tx, caller, clients, ids)
+    if (clients.length > 0) await (request.dryRun ? runAndRollBack(tx, create) : savepoint(tx, create))
 
     const idAt = new Map(indexes.map((index, i) => [index, ids[i]!]))
     const results = request.rows.map((_, index): BulkResult => {
@@ -71,13 +71,17 @@ async function rowErrors(tx: pg.PoolClient, orgId: number, rows: unknown[], vali
 
 type Duplicate = { clientId: number } | { earlier: number } | undefined
 
-/** For each client, another one with the same name: an existing client, or an earlier one of the same request. */
-async function findDuplicates(tx: pg.PoolClient, orgId: number, clients: ClientCreate[]): Promise<Duplicate[]> {
-  const existing = new Map(
-    (await bulk.sameNames.rows(tx, orgId, JSON.stringify(clients))).map((row) => [row.index, row.client_id]),
+/**
+ * For each client, another one with the same name: an existing client, or an earlier one of the same request. The ids of
+ * the new clients are taken in the same batch.
+ */
+async function findDuplicatesAndIds(tx: pg.PoolClient, orgId: number, clients: ClientCreate[]) {
+  const [sameNames, ids] = await pipeline(tx, () =>
+    sendLast(bulk.sameNames.call(orgId, JSON.stringify(clients)), nextIds.call('client_id_seq', clients.length)),
   )
+  const existing = new Map(sameNames.map((row) => [row.index, row.client_id]))
   const firstOf = new Map<string, number>()
-  return clients.map((client, i) => {
+  const duplicates = clients.map((client, i): Duplicate => {
     const name = JSON.stringify([client.first_name.toLowerCase(), client.last_name.toLowerCase()])
     const earlier = firstOf.get(name)
     if (earlier === undefined) firstOf.set(name, i)
@@ -85,6 +89,15 @@ async function findDuplicates(tx: pg.PoolClient, orgId: number, clients: ClientC
     if (clientId !== undefined) return { clientId }
     return earlier === undefined ? undefined : { earlier }
   })
+  return { duplicates, ids: ids.map(({ id }) => id) }
+}
+
+/** Inserts the clients with one event each, in their order. */
+function insertClients(tx: pg.PoolClient, { orgId, connectionId }: Caller, clients: ClientCreate[], ids: number[]) {
+  const numbered = JSON.stringify(clients.map((client, i) => ({ ...client, id: ids[i] })))
+  return pipeline(tx, () =>
+    sendLast(bulk.insertMany.call(orgId, numbered), bulk.recordCreated.call(orgId, connectionId, numbered)),
+  )
 }
 
 function warningsFor(
