@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import type { Caller } from '../src/access/tokens.ts'
 import { find as findSubmission } from '../src/forms/submissions/submissions.sql.ts'
-import { updateGeneral } from '../src/notes/notes/notes.sql.ts'
+import { editNote } from '../src/notes/notes/edit.ts'
 import { editProspect } from '../src/prospects/prospects/edit.ts'
 import { find as findShift } from '../src/roster/shifts/shifts.sql.ts'
 import { find as findTask, lockOne } from '../src/tasks/tasks/tasks.sql.ts'
@@ -67,7 +67,7 @@ function pairs(client: pg.PoolClient, { roster, office, care, large }: Data): Pa
   const [notes, submissions] = [care.notes.noteIds, large.forms.ids]
   const move = (n: number) => ({ stage: at(stages.slice(), n), followup_date: `2027-0${1 + (n % 9)}-01` })
   const caller = { orgId: office.orgId, connectionId: 1, connection: 'Payroll sync' } as Caller
-  const noteValues = (n: number) => [null, null, `Slept well, ${n}.`, null, false, null, null] as const
+  const writer = { ...caller, orgId: care.orgId }
   return [
     [
       'GET /shifts/{ref}',
@@ -97,7 +97,7 @@ function pairs(client: pg.PoolClient, { roster, office, care, large }: Data): Pa
     [
       'PATCH /notes/{ref}',
       (n) => baseline('changeNote', care.orgId, at(notes, n), `Slept well, ${n}.`),
-      (n) => updateGeneral.rows(client, care.orgId, 1, at(notes, n), false, ...noteValues(n), 'Payroll sync'),
+      (n) => editNote(client, writer, `general:${at(notes, n)}`, { notes: `Slept well, ${n}.` }),
     ],
   ]
 }

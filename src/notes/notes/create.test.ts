@@ -166,8 +166,13 @@ test('a client of another organisation or none gets no note', async () => {
   const elsewhere = await withClient()
   for (const invalid of [id, 9_007_199_254_740_991, 0, 'x'])
     assert.equal((await elsewhere.org.post(`/clients/${invalid}/notes`, { notes: 'x' })).status, 404, String(invalid))
+  const sent = ['/clients/9007199254740991/notes', { notes: 'x' }, { 'idempotency-key': 'n0' }] as const
+  const [first, again] = [await org.post(...sent), await org.post(...sent)]
+  assert.deepEqual([first.status, first.body], [404, { message: 'Client not found.' }])
+  assert.deepEqual([again.status, again.headers['idempotency-replayed']], [404, 'true'])
   assert.deepEqual(await stored(org), [])
   assert.deepEqual(await noteEvents(elsewhere.org), [])
+  assert.deepEqual(await noteEvents(org), [])
 })
 
 test('a note sent again with its Idempotency-Key is created once', async () => {

@@ -1,7 +1,9 @@
 import type { Caller } from '../../access/tokens.ts'
+import { violatedConstraint } from '../../db/constraint.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { found, invalid } from '../../http/contract/errors.ts'
+import { recordInserted } from '../../events/outbox.ts'
+import { invalid, notFound } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { todayIn } from '../../time/local-time.ts'
 import type { NoteCreate } from './notes.schema.ts'
@@ -22,7 +24,13 @@ export function createNote(db: Queryable, caller: Caller, now: number, clientId:
     if (Object.keys(errors).length > 0) throw invalid(errors)
     const content = [title, note_type, body.notes, date, template_id, JSON.stringify(labelled)] as const
     const fields = Object.keys(body).filter((field) => field !== 'answers' || answers!.length > 0)
-    const [[note]] = yield* sendLast(notes.create.call(orgId, connectionId, clientId, ...content, connection, fields))
-    return { data: noteRecord(found(note, 'Client')) }
+    const [[note]] = yield* sendLast(
+      notes.insert.call(orgId, clientId, ...content, connection),
+      recordInserted.call(orgId, connectionId, 'note.created', 'note_id_seq', fields, { client: clientId }),
+    )
+    return { data: noteRecord({ ...note!, template: template?.name ?? null }) }
+  }).catch((error) => {
+    // The foreign key rejects an unknown client, so that the note needs no read before it.
+    throw violatedConstraint(error) === 'note_client_fk' ? notFound('Client') : error
   })
 }

@@ -25,13 +25,18 @@ export async function editNote(db: Queryable, caller: Caller, ref: string, patch
     ...([title !== undefined, title ?? null, note_type, text, date] as const),
     ...([template_id !== undefined, template_id ?? null, answers] as const),
   ]
-  const update = kind === 1 ? notes.updateGeneral : notes.updateTaskNote
-  const updated = await pipeline(db, function* () {
+  const { record, store } = notes.patchOf[kind]
+  const row = await pipeline(db, function* () {
     if (kind === 2 && patch.notes !== undefined) yield* checkSize(orgId, id, patch.notes)
-    const [[row]] = yield* sendLast(update.call(orgId, connectionId, id, ...values, connection))
-    return row
+    const [, , , [after]] = yield* sendLast(
+      kind === 2 ? notes.lockTaskOf.call(orgId, id) : undefined,
+      record.call(orgId, id, ...values, connectionId),
+      store.call(orgId, id, ...values, connection),
+      notes.find[kind].call(orgId, id),
+    )
+    return after
   })
-  return { data: noteRecord(updated ?? (await find())) }
+  return { data: noteRecord(found(row, 'Note')) }
 }
 
 /** The notes of one task have a size limit together. A shorter text is accepted even above the limit. */

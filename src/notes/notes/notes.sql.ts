@@ -26,19 +26,17 @@ export type Content = [
   answers: string,
 ]
 
-/** Creates a general note; returns no row if the client does not exist. $10 is the connection's name, $11 the fields of the body. */
-export const create = statement<
-  [orgId: number, connectionId: number, clientId: number, ...content: Content, connection: string, fields: string[]],
-  NoteRow
+/** Creates a general note. The caller knows the name of its template; other records do not belong to it yet. */
+export const insert = statement<
+  [orgId: number, clientId: number, ...content: Content, connection: string],
+  Omit<NoteRow, 'template'>
 >(
-  'notes.create',
-  `with made as (
-     insert into note (org_id, client_id, title, note_type, notes, date, template_id, answers, author_name, source)
-     select $1, id, $4, $5, $6, $7, $8, $9, $10, 'api' from client where org_id = $1 and id = $3 returning *),
-   recorded as (
-     insert into event (org_id, type, subject_id, fields, detail, connection_id)
-     select $1, 'note.created', id, $11::text[], jsonb_build_object('client', $3::bigint), $2 from made)
-   select ${recordColumnsOf(1)} from made g cross join lateral (select g.id * 4 + 1 as key, g.date) p`,
+  'notes.insert',
+  `insert into note (org_id, client_id, title, note_type, notes, date, template_id, answers, author_name, source)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'api')
+   returning 1 as kind, id, title, note_type, notes, date, author_id, author_name as author, employee_id, null as employee,
+     source, attachments, template_id, answers, null as submissions, shift_cautions, null as task_id, null as task,
+     null as shift, created_at, updated_at`,
 )
 
 const localDate = (instant: string) => `(${instant} at time zone ${organisationTimezone})::date`
@@ -72,84 +70,86 @@ export type PatchValues = [
   answers: string | null,
 ]
 
-/**
- * Applies a patch to a note, stores the earlier state as a revision and records the changed fields, in one statement that
- * reads the note after it has waited for its lock. Returns no row if nothing changes or the note does not exist. $12 is the
- * connection's name.
- */
-const updateStatement = (name: string, { table, type, day, revisionKey, kind, lock = '', touch = '' }: NoteTable) => {
-  const [alias, number] = kind === 'General' ? (['g', 1] as const) : (['k', 2] as const)
-  return statement<
-    [orgId: number, connectionId: number, id: number, ...patch: PatchValues, connection: string],
-    NoteRow
-  >(
-    name,
-    `with ${lock}
-     old as materialized (
-       select n.*, ${day} as day, clock_timestamp() as locked_at from ${table} n
-       where n.org_id = $1 and n.id = $3 ${lock && 'and exists (select from locked)'} for no key update),
-     next as materialized (
-       select x.*, o.locked_at, array_remove(array[
-         case when o.title is distinct from x.title then 'title' end, case when o.${type} <> x.${type} then 'note_type' end,
-         case when o.notes <> x.notes then 'notes' end, case when o.day <> x.date then 'date' end,
-         case when o.template_id is distinct from x.template_id then 'template_id' end,
-         case when o.answers <> x.answers then 'answers' end], null) as fields
-       from old o cross join lateral (
-         select case when $4::boolean then $5 else o.title end as title, coalesce($6, o.${type}) as ${type}, coalesce($7, o.notes) as notes,
-           coalesce($8, o.day) as date, case when $9::boolean then $10::bigint else o.template_id end as template_id,
-           coalesce($11, o.answers) as answers) x),
-     revision as (
-       insert into note_revision (org_id, ${revisionKey}, title, note_type, notes, date, template_id, answers, by_name, created_at)
-       select $1, id, title, ${type}, notes, day, template_id, answers, $12, locked_at
-       from old where (select fields from next) <> '{}'),
-     changed as (
-       update ${table} r set title = n.title, ${type} = n.${type}, notes = n.notes, template_id = n.template_id, answers = n.answers,
-         date = case when 'date' = any (fields) then n.date else r.date end, updated_at = n.locked_at
-       from next n where r.org_id = $1 and r.id = $3 and fields <> '{}' returning r.*),
-     ${touch}
-     recorded as (
-       insert into event (org_id, type, subject_id, fields, detail, connection_id)
-       select $1, 'note.updated', $3, fields, jsonb_build_object('kind', '${kind}'), $2 from next where fields <> '{}')
-     select ${recordColumnsOf(number)}
-     from changed ${alias} cross join lateral (select ${alias}.id * 4 + ${number} as key, next.date from next) p`,
-  )
-}
 interface NoteTable {
+  kind: 'General' | 'Task'
   table: string
   type: string
   /** SQL for the date of the note `n`. */
   day: string
   /** The column of a revision that has the note's id. */
   revisionKey: string
-  kind: 'General' | 'Task'
-  /** CTEs that lock and touch the task of a task's note. */
-  lock?: string
+  /** A CTE that sets updated_at of the task of the note in `changed`. */
   touch?: string
 }
+type Patch<By> = [orgId: number, id: number, ...patch: PatchValues, by: By]
 
-export const updateGeneral = updateStatement('notes.change_general', {
-  table: 'note',
-  type: 'note_type',
-  day: 'n.date',
-  revisionKey: 'note_id',
-  kind: 'General',
+/** CTEs: the note before the patch and after it, with the names of the fields that differ. */
+const comparedSql = ({ table, type, day }: NoteTable, lock = '') => `
+  old as materialized (
+    select n.*, ${day} as day, statement_timestamp() as changed_at from ${table} n where n.org_id = $1 and n.id = $2 ${lock}),
+  next as materialized (
+    select x.*, o.changed_at, array_remove(array[
+      case when o.title is distinct from x.title then 'title' end, case when o.${type} <> x.${type} then 'note_type' end,
+      case when o.notes <> x.notes then 'notes' end, case when o.day <> x.date then 'date' end,
+      case when o.template_id is distinct from x.template_id then 'template_id' end,
+      case when o.answers <> x.answers then 'answers' end], null) as fields
+    from old o cross join lateral (
+      select case when $3::boolean then $4 else o.title end as title, coalesce($5, o.${type}) as ${type}, coalesce($6, o.notes) as notes,
+        coalesce($7, o.day) as date, case when $8::boolean then $9::bigint else o.template_id end as template_id,
+        coalesce($10, o.answers) as answers) x)`
+
+/**
+ * A patch of a note, in two statements of one batch: the first locks the note and records the changed fields, the second
+ * updates it and stores its earlier state as a revision of the same time. Both do nothing if nothing changes or the note does
+ * not exist.
+ */
+const patchStatements = (name: string, note: NoteTable) => ({
+  record: statement<Patch<number>, object>(
+    `${name}_event`,
+    `with ${comparedSql(note, 'for no key update')}
+     insert into event (org_id, type, subject_id, fields, detail, connection_id)
+     select $1, 'note.updated', $2, fields, jsonb_build_object('kind', '${note.kind}'), $11 from next where fields <> '{}'`,
+  ),
+  /** `by` is the connection's name. */
+  store: statement<Patch<string>, object>(
+    name,
+    `with ${comparedSql(note)},
+     changed as (
+       update ${note.table} r set title = n.title, ${note.type} = n.${note.type}, notes = n.notes, template_id = n.template_id,
+         answers = n.answers, date = case when 'date' = any (fields) then n.date else r.date end, updated_at = n.changed_at
+       from next n where r.org_id = $1 and r.id = $2 and fields <> '{}' returning r.*)${note.touch ?? ''}
+     insert into note_revision (org_id, ${note.revisionKey}, title, note_type, notes, date, template_id, answers, by_name, created_at)
+     select $1, id, title, ${note.type}, notes, day, template_id, answers, $11, changed_at
+     from old where (select fields from next) <> '{}'`,
+  ),
 })
-const lockOfTask = (noteId: string) =>
-  `select id from task where org_id = $1 and id = (select task_id from task_note where org_id = $1 and id = ${noteId}) for no key update`
-/** Locks the task first, as every change to a task's notes does, and sets its updated_at: its record has its notes. */
-export const updateTaskNote = updateStatement('notes.change_task', {
-  table: 'task_note',
-  type: 'type',
-  day: `coalesce(n.date, ${localDate('n.created_at')})`,
-  revisionKey: 'task_note_id',
-  kind: 'Task',
-  lock: `locked as materialized (${lockOfTask('$3')}),`,
-  touch:
-    'touched as (update task t set updated_at = changed.updated_at from changed where t.org_id = $1 and t.id = changed.task_id),',
-})
+
+/** The caller has locked the task of a task's note. Its record has its notes, so its updated_at is set too. */
+export const patchOf = {
+  1: patchStatements('notes.change_general', {
+    kind: 'General',
+    table: 'note',
+    type: 'note_type',
+    day: 'n.date',
+    revisionKey: 'note_id',
+  }),
+  2: patchStatements('notes.change_task', {
+    kind: 'Task',
+    table: 'task_note',
+    type: 'type',
+    day: `coalesce(n.date, ${localDate('n.created_at')})`,
+    revisionKey: 'task_note_id',
+    touch: `,
+     touched as (update task t set updated_at = changed.updated_at from changed where t.org_id = $1 and t.id = changed.task_id)`,
+  }),
+}
 
 /** Locks the task of a note until the end of the transaction. */
-export const lockTaskOf = statement<[orgId: number, id: number], object>('notes.lock_task_of', lockOfTask('$2'))
+export const lockTaskOf = statement<[orgId: number, id: number], object>(
+  'notes.lock_task_of',
+  `select id from task where org_id = $1 and id = (select task_id from task_note where org_id = $1 and id = $2)
+   for no key update`,
+)
 
 /** The bytes of a task note's text, and of the task's other notes. */
 export const bytesInTask = statement<[orgId: number, id: number], { own: number | null; others: number }>(
