@@ -82,10 +82,6 @@ const shiftsOfSeries = async (call: Call) => {
 
 /** Requests that must write before their last batch, because it uses the id of the written record. */
 const earlyWrites: Flow[] = [
-  {
-    name: 'a task',
-    request: async () => ({ method: 'POST', url: '/tasks', body: { title: 'One', date: '2026-12-01' } }),
-  },
   { name: 'a series of tasks', request: async () => ({ method: 'POST', url: '/tasks', body: task }) },
   {
     name: 'a task that begins to repeat',

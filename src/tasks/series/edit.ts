@@ -31,7 +31,7 @@ import {
   updateTemplate,
   valuesOf,
 } from './series.sql.ts'
-import { insertCall, skipReason, startSeries, stopCalls, upcomingDays } from './series.ts'
+import { insertCalls, skipReason, startSeries, stopCalls, upcomingDays } from './series.ts'
 
 /** Updates a task and the later tasks of its series, which is split at the task. `read` is the task before the lock. */
 export function* editSeries(caller: Caller, now: number, read: TaskRow, patch: ParsedTask): Pipeline<UpdatedTask> {
@@ -185,14 +185,14 @@ function* replaceRule(
   const updated = inOrder([...patched.updated, 'recurrence'])
   const removedIds = open.map(({ id }) => id)
   const skippedIds = skipped.map(({ id }) => id)
-  const started = rule ? yield* startSeries(orgId, rule, patched, next_on) : undefined
   const newDays = days.filter((day) => !skipped.some(({ date }) => date === day))
+  const started = rule ? yield* startSeries(orgId, rule, patched, newDays, next_on) : undefined
   const results = yield* sendLast(
     ...removeCalls(caller, removedIds),
     ...updateCalls(caller, patched, updated, started?.seriesId ?? null),
     moveToSeries.call(orgId, connectionId, skippedIds, null),
     ...stopCalls(orgId, series, task.date),
-    started && insertCall(orgId, connectionId, { ...started, days: newDays, prices }),
+    ...(started ? insertCalls(orgId, connectionId, { ...started, prices }) : []),
     find.call(orgId, task.id, timezone),
   )
   return {

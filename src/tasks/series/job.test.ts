@@ -185,6 +185,26 @@ test('tasks that were changed, moved or deleted alone are not created again, and
   )
 })
 
+test('a day on which an import has stored a task of the series gets no second one', async () => {
+  const { weekly, tasks, news, org } = await alone()
+  const { series } = await weekly()
+  await db.query(`insert into task (org_id, title, date, series_id) values ($1, 'Imported', '2027-02-08', $2)`, [
+    org.orgId,
+    series.id,
+  ])
+  await news()
+  clock.advance(14 * day)
+  assert.deepEqual([await run(), failures.length], [1, 0])
+  assert.deepEqual(
+    (await tasks()).slice(-2).map(({ date, title }) => [date, title]),
+    [
+      ['2027-02-08', 'Imported'],
+      ['2027-02-15', 'A'],
+    ],
+  )
+  assert.equal((await news()).length, 1)
+})
+
 for (const [what, end] of [
   ['deleted', (org: any, id: number) => org.call('DELETE', `/tasks/${id}`, { scope })],
   ['stopped by null', (org: any, id: number) => org.patch(`/tasks/${id}`, { recurrence: null, scope })],

@@ -1,10 +1,11 @@
+import { nextIds } from '../../db/next-ids.ts'
 import { type Pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { daysUpTo, horizon } from '../../recurrence/horizon.ts'
 import { makeDue } from '../../recurrence/job.ts'
 import { notFundedBy, Prices, pricesFor } from '../price-codes/prices.ts'
-import { type DueSeries, due, findArchived, updateRule } from './series.sql.ts'
-import { insertCall } from './series.ts'
+import { type DueSeries, due, findArchived, findDays, updateRule } from './series.sql.ts'
+import { insertCalls } from './series.ts'
 
 /** Creates the tasks of all series up to their horizon; returns how many. */
 export const makeDueTasks = (db: Queryable, now: number, onFailure: (error: unknown) => void): Promise<number> =>
@@ -17,9 +18,11 @@ export const makeDueTasks = (db: Queryable, now: number, onFailure: (error: unkn
 function* makeSeries(series: DueSeries, now: number): Pipeline<number> {
   const { orgId, id, timezone, recurrence, starts_on, next_on, client_id, assignee_id, price_code } = series
   const { days, next_on: nextOn } = daysUpTo(recurrence, starts_on, next_on!, horizon(now, timezone))
-  const [[archived], priceRows] = yield* send(
+  const [[archived], priceRows, existing, ids] = yield* send(
     findArchived.call(orgId, client_id, assignee_id),
     price_code === null ? undefined : pricesFor.call(orgId, [price_code], []),
+    findDays.call(orgId, id, next_on!),
+    nextIds.call('task_id_seq', days.length),
   )
   const { client_left, client_type, assignee_left } = archived!
   const prices = new Prices(priceRows)
@@ -29,9 +32,10 @@ function* makeSeries(series: DueSeries, now: number): Pipeline<number> {
     assignee_id: assignee_left ? null : assignee_id,
     ...(!isFunded && { billable: false, price_code: null }),
   }
-  const newDays = client_left ? [] : days
+  // An import may have created tasks of the next days.
+  const newDays = client_left ? [] : days.filter((day) => !existing.some(({ date }) => date === day))
   yield* sendLast(
-    newDays.length > 0 ? insertCall(orgId, null, { template, days: newDays, prices, seriesId: id }) : undefined,
+    ...insertCalls(orgId, null, { template, days: newDays, ids, prices, seriesId: id }),
     updateRule.call(orgId, id, recurrence, nextOn),
   )
   return newDays.length

@@ -65,6 +65,12 @@ export const findFrom = statement<
   `select ${taskColumns(undefined, 't.id = $4')} from task t where t.org_id = $1 and t.series_id = $2 and t.date >= $3 order by t.date`,
 )
 
+/** The days from $3 on that a series has a task on. */
+export const findDays = statement<[orgId: number, seriesId: number, day: string], { date: string }>(
+  'tasks.days_from',
+  'select date from task where org_id = $1 and series_id = $2 and date >= $3',
+)
+
 export const updateRule = statement<[orgId: number, id: number, recurrence: Rule, nextOn: string | null], object>(
   'task_series.update_rule',
   'update task_series set recurrence = $3, next_on = $4, updated_at = statement_timestamp() where org_id = $1 and id = $2',

@@ -1,4 +1,6 @@
+import { nextIds } from '../../db/next-ids.ts'
 import { type Call, send } from '../../db/pipeline.ts'
+import { recordMany } from '../../events/outbox.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { daysUpTo, horizon, maxOccurrencesAtOnce } from '../../recurrence/horizon.ts'
 import { type Rule, ruleErrors, shortenRule } from '../../recurrence/recurrence.ts'
@@ -6,7 +8,7 @@ import { addDays } from '../../time/local-time.ts'
 import type { Prices } from '../price-codes/prices.ts'
 import type { PatchedTask } from '../tasks/patch.ts'
 import { isBilled } from '../tasks/record.ts'
-import { insertTasks, type TaskRow } from '../tasks/tasks.sql.ts'
+import { insertPrimary, insertTasks, type TaskRow } from '../tasks/tasks.sql.ts'
 import { deleteIfEmpty, insertSeries, type SeriesRow, type Template, updateRule, valuesOf } from './series.sql.ts'
 
 /** The days of a new series after its first day, up to its horizon, and the errors of its rule. */
@@ -20,18 +22,29 @@ export function upcomingDays(rule: Rule, startsOn: string, now: number, zone: st
   return { days: days.slice(1), next_on, errors }
 }
 
-/** Inserts a series whose first task is a patched one. */
-export function* startSeries(orgId: number, rule: Rule, { values, primary }: PatchedTask, nextOn: string | null) {
+/** Inserts a series whose first task is a patched one, and takes ids for its tasks on later days. */
+export function* startSeries(
+  orgId: number,
+  rule: Rule,
+  { values, primary }: PatchedTask,
+  days: string[],
+  nextOn: string | null,
+) {
   const { title, client_id, assignee_id, minutes, billable, date } = values
   const charge = { price_code: primary?.price_code ?? null, claim_type: primary?.claim_type ?? null }
   const template: Template = { title, client_id, assignee_id, minutes, billable, ...charge }
-  const [[series]] = yield* send(insertSeries.call(orgId, rule, date, nextOn, ...valuesOf(template)))
-  return { seriesId: series!.id, template }
+  const [[series], ids] = yield* send(
+    insertSeries.call(orgId, rule, date, nextOn, ...valuesOf(template)),
+    nextIds.call('task_id_seq', days.length),
+  )
+  return { seriesId: series!.id, template, days, ids }
 }
 
 interface NewTasks {
   template: Template
   days: string[]
+  /** At least one for each day. */
+  ids: { id: number }[]
   prices: Prices
   seriesId: number | null
   completed?: boolean
@@ -39,15 +52,21 @@ interface NewTasks {
   fields?: string[]
 }
 
-/** Inserts one task for each day, with the price of that day. */
-export function insertCall(orgId: number, connectionId: number | null, tasks: NewTasks) {
+/** The statements that insert a task for each day, with the price of that day. The series has no task on these days. */
+export function insertCalls(orgId: number, connectionId: number | null, tasks: NewTasks): Call[] {
   const { template, days, prices, seriesId, completed = false, fields = [] } = tasks
+  if (days.length === 0) return []
   const { title, client_id, assignee_id, minutes, billable, price_code, claim_type } = template
   const { lenient } = prices
-  const codes = days.map((day) => price_code && (lenient.on(price_code, day)?.id ?? null))
+  const ids = tasks.ids.slice(0, days.length).map(({ id }) => id)
+  const codes = price_code === null ? [] : days.map((day) => lenient.on(price_code, day)?.id ?? null)
   const people = [title, client_id, assignee_id] as const
   const state = [minutes, billable, completed, seriesId] as const
-  return insertTasks.call(orgId, connectionId, days, codes, ...people, ...state, fields, claim_type)
+  return [
+    insertTasks.call(orgId, ids, days, ...people, ...state),
+    ...(codes.length > 0 ? [insertPrimary.call(orgId, ids, codes, minutes, claim_type)] : []),
+    recordMany.call(orgId, connectionId, 'task.created', ids, fields, null),
+  ]
 }
 
 /** Why a change to a series skips one of its later tasks; undefined when it does not. */

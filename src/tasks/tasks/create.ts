@@ -1,15 +1,16 @@
 import type { Caller } from '../../access/tokens.ts'
+import { nextIds } from '../../db/next-ids.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { Prices, priceFor, priceNeeded, pricesFor } from '../price-codes/prices.ts'
 import { insertSeries, valuesOf } from '../series/series.sql.ts'
-import { insertCall, upcomingDays } from '../series/series.ts'
+import { insertCalls, upcomingDays } from '../series/series.ts'
 import { linkErrors, linksCall, namesOf, parseTask } from './patch.ts'
 import { taskRecord } from './record.ts'
 import type { Task, TaskCreate } from './tasks.schema.ts'
-import { find } from './tasks.sql.ts'
+import { find, type TaskRow } from './tasks.sql.ts'
 
 interface CreatedTask {
   created: number
@@ -27,7 +28,11 @@ export function createTask(db: Queryable, caller: Caller, now: number, body: Tas
 
   return pipeline(db, function* () {
     const codes = price_code === undefined ? [] : [price_code]
-    const [[links], priceRows] = yield* send(linksCall(orgId, fields), pricesFor.call(orgId, codes, []))
+    const [[links], priceRows, firstIds] = yield* send(
+      linksCall(orgId, fields),
+      pricesFor.call(orgId, codes, []),
+      nextIds.call('task_id_seq', 1),
+    )
     const prices = new Prices(priceRows)
     const errors = {
       ...linkErrors(fields, links),
@@ -38,18 +43,23 @@ export function createTask(db: Queryable, caller: Caller, now: number, body: Tas
 
     const people = { client_id: fields.client ?? null, assignee_id: fields.assignee ?? null }
     const template = { title, ...people, minutes, billable, price_code: price_code ?? null, claim_type: null }
-    const [[series]] = rule
-      ? yield* send(insertSeries.call(orgId, rule, date, upcoming!.next_on, ...valuesOf(template)))
-      : [[]]
+    const days = upcoming?.days ?? []
+    const [[series], ids] = rule
+      ? yield* send(
+          insertSeries.call(orgId, rule, date, upcoming!.next_on, ...valuesOf(template)),
+          nextIds.call('task_id_seq', days.length),
+        )
+      : [[], []]
+    const [{ id }] = firstIds as [{ id: number }]
     const tasks = { template, prices, seriesId: series?.id ?? null }
-    const [[first], later] = yield* send(
-      insertCall(orgId, connectionId, { ...tasks, days: [date], completed, fields: namesOf(fields) }),
-      series && insertCall(orgId, connectionId, { ...tasks, days: upcoming!.days }),
+    const first = { ...tasks, days: [date], ids: firstIds, completed, fields: namesOf(fields) }
+    const results = yield* sendLast(
+      ...insertCalls(orgId, connectionId, first),
+      ...insertCalls(orgId, connectionId, { ...tasks, days, ids }),
+      find.call(orgId, id, timezone),
     )
-    const { id } = first!
-    const [[row]] = yield* sendLast(find.call(orgId, id, timezone))
-    const created = { created: id, data: taskRecord(row!) }
-    return series ? { ...created, series: { id: series.id, created: 1 + later.length } } : created
+    const created = { created: id, data: taskRecord(results.at(-1)![0] as TaskRow) }
+    return series ? { ...created, series: { id: series.id, created: 1 + days.length } } : created
   })
 }
 

@@ -6,7 +6,7 @@ import { found, invalid } from '../../http/contract/errors.ts'
 import { Prices, pricesFor } from '../price-codes/prices.ts'
 import { editSeries } from '../series/edit.ts'
 import { deleteIfEmpty, lockSeriesOf } from '../series/series.sql.ts'
-import { insertCall, startSeries, upcomingDays } from '../series/series.ts'
+import { insertCalls, startSeries, upcomingDays } from '../series/series.ts'
 import {
   applyPatch,
   changedRule,
@@ -66,19 +66,19 @@ export function editTask(
     const updated = inOrder([...patched.updated, ...(rule === undefined ? [] : ['recurrence'])])
     if (updated.length === 0) return { updated, data: taskRecord(task) }
 
-    const started = rule ? yield* startSeries(orgId, rule, patched, upcoming!.next_on) : undefined
+    const started = rule ? yield* startSeries(orgId, rule, patched, upcoming!.days, upcoming!.next_on) : undefined
     // A task leaves its series with every change but completing and reopening.
     const isOnlyCompleted = updated.every((name) => name === 'completed')
     const seriesId = started?.seriesId ?? (isOnlyCompleted ? task.series_id : null)
     const results = yield* sendLast(
       ...updateCalls(caller, patched, updated, seriesId),
       stopsRepeating && series ? deleteIfEmpty.call(orgId, series.id) : undefined,
-      started && insertCall(orgId, connectionId, { ...started, days: upcoming!.days, prices }),
+      ...(started ? insertCalls(orgId, connectionId, { ...started, prices }) : []),
       find.call(orgId, id, timezone),
     )
     const data = taskRecord(results.at(-1)![0] as TaskRow)
     if (!started) return { updated, data }
-    return { updated, data, series: { changed: 0, created: upcoming!.days.length, skipped: [] } }
+    return { updated, data, series: { changed: 0, created: started.days.length, skipped: [] } }
   })
 }
 

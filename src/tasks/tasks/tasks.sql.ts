@@ -139,35 +139,37 @@ export const listTasks = list({
 export const touched =
   'touched as (update task set updated_at = statement_timestamp() where org_id = $1 and id in (select task_id from changed))'
 
+/** Sets updated_at of a task whose charges, notes or documents change. The caller has locked it. */
+export const touch = statement<[orgId: number, id: number], object>(
+  'tasks.touch',
+  'update task set updated_at = statement_timestamp() where org_id = $1 and id = $2',
+)
+
 type InsertTasks = [
-  ...[orgId: number, connectionId: number | null, dates: string[], priceCodes: (number | null)[]],
-  ...[title: string, clientId: number | null, assigneeId: number | null, minutes: number],
-  ...[billable: boolean, completed: boolean, seriesId: number | null, fields: string[], claimType: string | null],
+  ...[orgId: number, ids: number[], dates: string[], title: string, clientId: number | null],
+  ...[assigneeId: number | null, minutes: number, billable: boolean, completed: boolean, seriesId: number | null],
 ]
 
-/**
- * Inserts tasks that differ in their dates alone, each with a primary charge from the price code of its date. Days on which
- * the series has a task already, which may come from an import, are skipped.
- */
-export const insertTasks = statement<InsertTasks, { id: number }>(
+/** Inserts tasks that differ in their ids and dates alone. */
+export const insertTasks = statement<InsertTasks, object>(
   'tasks.insert',
-  `with free as materialized (
-     select g.date, g.price_code, g.place from unnest($3::date[], $4::bigint[]) with ordinality g (date, price_code, place)
-     where not exists (select from task t where t.org_id = $1 and t.series_id = coalesce($11::bigint, 0) and t.date = g.date)),
-   input as materialized (
-     select nextval('task_id_seq') as id, date, price_code from (select * from free order by place) f),
-   made as (
-     insert into task (org_id, id, title, date, client_id, assignee_id, minutes, billable, completed, series_id)
-     select $1, id, $5, date, $6, $7, $8, $9, $10, $11 from input),
-   charged as (
-     insert into task_charge (org_id, task_id, price_code, name, minutes, total_cost, claim_type, is_primary)
-     select $1, g.id, p.id, p.name, $8, charge_cost(p.price, p.unit, $8), 
-       coalesce(case when p.claim_types = '{}' or $13 = any (p.claim_types) then $13 end, usual_claim_type(p.claim_types)), true
-     from input g join price_code p on p.org_id = $1 and p.id = g.price_code order by g.id),
-   recorded as (
-     insert into event (org_id, type, subject_id, fields, connection_id)
-     select $1, 'task.created', id, $12::text[], $2 from input order by id)
-   select id from input order by id`,
+  `insert into task (org_id, id, title, date, client_id, assignee_id, minutes, billable, completed, series_id)
+   select $1, g.id, $4, g.date, $5, $6, $7, $8, $9, $10 from unnest($2::bigint[], $3::date[]) g (id, date)`,
+)
+
+type InsertPrimary = [
+  ...[orgId: number, taskIds: number[], priceCodes: (number | null)[], minutes: number, claimType: string | null],
+]
+
+/** Inserts the primary charge of each new task from its price code, if it has one. */
+export const insertPrimary = statement<InsertPrimary, object>(
+  'tasks.insert_primary',
+  `insert into task_charge (org_id, task_id, price_code, name, minutes, total_cost, claim_type, is_primary)
+   select $1, g.task_id, p.id, p.name, $4::int, charge_cost(p.price, p.unit, $4::int),
+     coalesce(case when p.claim_types = '{}' or $5 = any (p.claim_types) then $5 end, usual_claim_type(p.claim_types)), true
+   from unnest($2::bigint[], $3::bigint[]) g (task_id, price_code)
+     join price_code p on p.org_id = $1 and p.id = g.price_code
+   order by g.task_id`,
 )
 
 type UpdateTask = [
