@@ -1,26 +1,42 @@
 import { statement } from '../../db/statement.ts'
+import { recordInserted } from '../../events/outbox.ts'
+import type { PriceRow } from '../price-codes/prices.ts'
 import { touched } from '../tasks/tasks.sql.ts'
 
 /** Statements that change charges. The caller has locked the task. */
 type Insert = [
-  ...[orgId: number, connectionId: number | null, taskId: number, priceCode: number],
-  ...[name: string, minutes: number, claimType: string, isPrimary: boolean],
+  ...[orgId: number, taskId: number, priceCode: number, name: string, minutes: number, claimType: string],
+  ...[isPrimary: boolean, price: string, unit: string],
 ]
+
+const insertCharge = statement<Insert, { id: number }>(
+  'charges.insert',
+  `insert into task_charge (org_id, task_id, price_code, name, minutes, total_cost, claim_type, is_primary)
+   values ($1, $2, $3, $4, $5::int, charge_cost($8::numeric, $9::text, $5::int), $6, $7) returning id`,
+)
+
+interface NewCharge {
+  price: PriceRow
+  name: string
+  minutes: number
+  claim_type: string
+  isPrimary: boolean
+}
+
+/** Inserts a charge, whose cost PostgreSQL computes from its price. The caller also sets updated_at of the task. */
+export function insertChargeCalls(orgId: number, connectionId: number, taskId: number, charge: NewCharge) {
+  const { price, name, minutes, claim_type, isPrimary } = charge
+  const values = [price.id, name, minutes, claim_type, isPrimary, price.price, price.unit] as const
+  const detail = { task_id: taskId }
+  return [
+    insertCharge.call(orgId, taskId, ...values),
+    recordInserted.call(orgId, connectionId, 'task_charge.created', 'task_charge_id_seq', [], detail),
+  ] as const
+}
 
 const recorded = (type: string, fields = `'{}'::text[]`) => `
   insert into event (org_id, type, subject_id, fields, detail, connection_id)
   select $1, '${type}', id, ${fields}, jsonb_build_object('task_id', task_id), $2 from changed`
-
-export const insertCharge = statement<Insert, { id: number }>(
-  'charges.insert',
-  `with changed as (
-     insert into task_charge (org_id, task_id, price_code, name, minutes, total_cost, claim_type, is_primary)
-     select $1, $3, p.id, $5, $6::int, charge_cost(p.price, p.unit, $6::int), $7, $8 from price_code p where p.org_id = $1 and p.id = $4
-     returning id, task_id),
-   ${touched},
-   recorded as (${recorded('task_charge.created')})
-   select id from changed`,
-)
 
 type Update = [
   ...[orgId: number, connectionId: number | null, id: number, priceCode: number, name: string, minutes: number],

@@ -7,7 +7,7 @@ import { maxCharges } from '../../http/contract/record-limits.ts'
 import { detachVoid, followCharges, removePending } from '../billables/billables.sql.ts'
 import { mayClaim, type PriceRow, Prices, priceFor, pricesFor } from '../price-codes/prices.ts'
 import { editable, hasPending, taskRecord } from '../tasks/record.ts'
-import { type ChargeRow, find, findOfCharge, lockOfCharge, lockOne, type TaskRow } from '../tasks/tasks.sql.ts'
+import { type ChargeRow, find, findOfCharge, lockOfCharge, lockOne, type TaskRow, touch } from '../tasks/tasks.sql.ts'
 import type { TaskChargeCreate, TaskChargePatch } from './charges.schema.ts'
 import * as charges from './charges.sql.ts'
 
@@ -35,10 +35,10 @@ export function addCharge(
     )
     const task = editable(row)
     if ((task.charges?.length ?? 0) >= maxCharges) throw rejectedField('charges', isFull)
-    const { price_code, name, minutes, claim_type } = newCharge(body, task, new Prices(priceRows))
-    const isPrimary = task.charges === null
-    const [[charge], [updated]] = yield* sendLast(
-      charges.insertCharge.call(orgId, connectionId, taskId, price_code, name, minutes, claim_type, isPrimary),
+    const values = newCharge(body, task, new Prices(priceRows))
+    const [[charge], , , [updated]] = yield* sendLast(
+      ...charges.insertChargeCalls(orgId, connectionId, taskId, { ...values, isPrimary: task.charges === null }),
+      touch.call(orgId, taskId),
       find.call(orgId, taskId, timezone),
     )
     return { created: charge!.id, data: taskRecord(updated!) }
@@ -118,7 +118,7 @@ function checkRemovable({ charges, billable }: TaskRow, { primary }: ChargeRow):
   if (billable && charges!.length === 1) throw rejectedField('billable', isNeededToBill)
 }
 
-/** The columns of a charge that a body or a patch sets. */
+/** The columns of a charge that a patch sets. */
 interface ChargeValues {
   price_code: number
   minutes: number
@@ -130,13 +130,13 @@ interface ChargeValues {
 const chargeFields = ['price_code', 'minutes', 'claim_type', 'name'] as const
 
 /** A new charge. Fields that the body leaves out come from the task and the price code. */
-function newCharge(body: TaskChargeCreate, task: TaskRow, prices: Prices): ChargeValues {
+function newCharge(body: TaskChargeCreate, task: TaskRow, prices: Prices) {
   const errors: FieldErrors = {}
   const price = priceOf(body.price_code, task, prices, errors)
   if (price && body.claim_type !== undefined) checkClaim(body.claim_type, price, errors)
   if (!price || Object.keys(errors).length > 0) throw invalid(errors)
   const { minutes = task.minutes, claim_type = price.usual_claim_type, name = price.name } = body
-  return { price_code: price.id, minutes, claim_type, name }
+  return { price, minutes, claim_type, name }
 }
 
 /**

@@ -5,6 +5,8 @@ export interface PriceRow {
   id: number
   code: string
   name: string
+  price: string
+  unit: string
   funding_type: string | null
   claim_types: string[]
   usual_claim_type: string
@@ -15,8 +17,8 @@ export interface PriceRow {
 /** The price codes $2 and those of the charges of tasks $3, with all rows of the same code and funding: its other days. */
 export const pricesFor = statement<[orgId: number, ids: number[], taskIds: number[]], PriceRow>(
   'prices.for',
-  `select distinct p.id, p.code, p.name, p.funding_type, p.claim_types, usual_claim_type(p.claim_types) as usual_claim_type,
-     p.effective_from, p.effective_to
+  `select distinct p.id, p.code, p.name, p.price::text as price, p.unit, p.funding_type, p.claim_types,
+     usual_claim_type(p.claim_types) as usual_claim_type, p.effective_from, p.effective_to
    from price_code x
      join price_code p on p.org_id = $1 and p.code = x.code and p.funding_type is not distinct from x.funding_type
    where x.org_id = $1 and x.id = any (array(

@@ -4,7 +4,7 @@ import { invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { normalise, type Rule } from '../../recurrence/recurrence.ts'
 import { followCharges, removePending } from '../billables/billables.sql.ts'
-import { insertCharge, updateCharge } from '../charges/charges.sql.ts'
+import { insertChargeCalls, updateCharge } from '../charges/charges.sql.ts'
 import {
   mayClaim,
   noPriceOn,
@@ -253,9 +253,9 @@ export function updateCalls(
   return [
     // Every transaction locks the counters of billables before those of tasks.
     ...(isPending && !staysBillable ? [removePending.call(orgId, connectionId, [task.id], null)] : []),
-    ...charges.map(({ id, price, name, minutes, claim_type, fields }) =>
+    ...charges.flatMap(({ id, price, name, minutes, claim_type, fields }) =>
       id === undefined
-        ? insertCharge.call(orgId, connectionId, task.id, price.id, name, minutes, claim_type, true)
+        ? insertChargeCalls(orgId, connectionId, task.id, { price, name, minutes, claim_type, isPrimary: true })
         : updateCharge.call(orgId, connectionId, id, price.id, name, minutes, claim_type, true, fields),
     ),
     updateTask.call(orgId, connectionId, task.id, ...columns, seriesId, event, updated),
