@@ -44,18 +44,22 @@ export const findStates = statement<[orgId: number, ids: number[]], BillableStat
 
 type Invoice = [orgId: number, connectionId: number, ids: number[], invoiceNumber: string, at: string]
 
-/** Invoices billables and returns their exact sum. The caller has locked their tasks, whose records show the invoice. */
-export const invoice = statement<Invoice, { total_cost: number }>(
+/** Invoices billables. The caller has locked their tasks, whose records show the invoice. */
+export const invoice = statement<Invoice, object>(
   'billables.invoice',
   `with changed as (
      update billable set status = '${moves.bill.to}', invoice_number = $4, status_at = $5, updated_at = statement_timestamp()
-     where org_id = $1 and id = any ($3::bigint[]) and status = '${moves.bill.from}' returning id, task_id, total_cost),
-   ${touched},
-   recorded as (
-     insert into event (org_id, type, subject_id, detail, connection_id)
-     select $1, 'billable.invoiced', id, jsonb_build_object('task_id', task_id, 'invoice_number', $4::text), $2
-     from changed order by id)
-   select coalesce(sum(total_cost), 0)::float8 as total_cost from changed`,
+     where org_id = $1 and id = any ($3::bigint[]) and status = '${moves.bill.from}' returning id, task_id),
+   ${touched}
+   insert into event (org_id, type, subject_id, detail, connection_id)
+   select $1, 'billable.invoiced', id, jsonb_build_object('task_id', task_id, 'invoice_number', $4::text), $2
+   from changed order by id`,
+)
+
+/** The exact sum of billables. */
+export const sumCosts = statement<[orgId: number, ids: number[]], { total_cost: number }>(
+  'billables.sum',
+  `select coalesce(sum(total_cost), 0)::float8 as total_cost from billable where org_id = $1 and id = any ($2::bigint[])`,
 )
 
 type MakeVoid = [orgId: number, connectionId: number, id: number, reason: string, at: string]
@@ -171,19 +175,23 @@ export const findForSync = statement<[orgId: number, ids: number[]], SyncTask>(
    from task t where t.org_id = $1 and t.id = any ($2::bigint[]) order by t.id`,
 )
 
-type InsertBillables = [orgId: number, connectionId: number, chargeIds: number[], at: string]
-
 /** Creates a pending billable for each charge. The caller has locked their tasks and checked that they have none. */
-export const insertBillables = statement<InsertBillables, { id: number; charge_id: number }>(
+export const insertBillables = statement<
+  [orgId: number, chargeIds: number[], at: string],
+  { id: number; charge_id: number }
+>(
   'sync.insert',
-  `with made as (
-     insert into billable (org_id, task_id, charge_id, ${Object.keys(copied).join(', ')}, status, status_at)
-     select $1, t.id, c.id, ${Object.values(copied).join(', ')}, 'pending', $4
-     from task_charge c join task t on t.org_id = c.org_id and t.id = c.task_id
-     where c.org_id = $1 and c.id = any ($3::bigint[]) order by t.id, c.id
-     returning id, task_id, charge_id),
-   recorded as (
-     insert into event (org_id, type, subject_id, detail, connection_id)
-     select $1, 'billable.created', id, jsonb_build_object('task_id', task_id, 'charge_id', charge_id), $2 from made order by id)
-   select id, charge_id from made`,
+  `insert into billable (org_id, task_id, charge_id, ${copiedColumns.join(', ')}, status, status_at)
+   select $1, t.id, c.id, ${copiedValues}, 'pending', $3
+   from task_charge c join task t on t.org_id = c.org_id and t.id = c.task_id
+   where c.org_id = $1 and c.id = any ($2::bigint[]) order by t.id, c.id
+   returning id, charge_id`,
+)
+
+/** Records the billables that `insertBillables` has created: the charges have no other pending ones. */
+export const recordBillables = statement<[orgId: number, connectionId: number, chargeIds: number[]], object>(
+  'sync.record',
+  `insert into event (org_id, type, subject_id, detail, connection_id)
+   select $1, 'billable.created', id, jsonb_build_object('task_id', task_id, 'charge_id', charge_id), $2
+   from billable where org_id = $1 and charge_id = any ($3::bigint[]) and status = 'pending' order by id`,
 )

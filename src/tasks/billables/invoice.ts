@@ -3,7 +3,7 @@ import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { retryTransaction } from '../../db/transaction.ts'
 import { found, rejectedField } from '../../http/contract/errors.ts'
-import { find, findStates, invoice, lockTasksOf, makeVoid } from './billables.sql.ts'
+import { find, findStates, invoice, lockTasksOf, makeVoid, sumCosts } from './billables.sql.ts'
 import { moveError } from './moves.ts'
 import { billableRecord } from './record.ts'
 
@@ -32,8 +32,9 @@ export function bill(db: Queryable, { orgId, connectionId }: Caller, now: number
     })
     const invoiced = results.filter(({ ok }) => ok).map(({ id }) => id)
     const at = new Date(now).toISOString()
-    const [[sum]] = yield* sendLast(
+    const [, [sum]] = yield* sendLast(
       invoiced.length > 0 ? invoice.call(orgId, connectionId, invoiced, invoice_number, at) : undefined,
+      invoiced.length > 0 ? sumCosts.call(orgId, invoiced) : undefined,
     )
     const [succeeded, failed] = [invoiced.length, ids.length - invoiced.length]
     return { succeeded, failed, total_cost: sum?.total_cost ?? 0, results }

@@ -7,7 +7,15 @@ import { unknownClient } from '../price-codes/price-codes.schema.ts'
 import { clientType } from '../price-codes/price-codes.sql.ts'
 import { lock } from '../tasks/tasks.sql.ts'
 import { type BillablesSync, maxInWindow } from './billables.schema.ts'
-import { findForSync, insertBillables, inWindow, inWindowOf, type SyncCharge, type SyncTask } from './billables.sql.ts'
+import {
+  findForSync,
+  insertBillables,
+  inWindow,
+  inWindowOf,
+  recordBillables,
+  type SyncCharge,
+  type SyncTask,
+} from './billables.sql.ts'
 
 /** A body names either tasks or days. */
 function bodyErrors({ task_ids, from, to, client_id }: BillablesSync): FieldErrors {
@@ -93,7 +101,8 @@ export function syncBillables(db: Queryable, { orgId, connectionId }: Caller, no
     )
     const at = new Date(now).toISOString()
     const [created] = yield* sendLast(
-      chargeIds.length > 0 ? insertBillables.call(orgId, connectionId, chargeIds, at) : undefined,
+      chargeIds.length > 0 ? insertBillables.call(orgId, chargeIds, at) : undefined,
+      chargeIds.length > 0 ? recordBillables.call(orgId, connectionId, chargeIds) : undefined,
     )
     const createdOf = new Map(created.map(({ id, charge_id }) => [charge_id, id]))
 
