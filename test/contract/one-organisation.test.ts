@@ -56,6 +56,7 @@ function unboundTables(plan: Plan): string[] {
   return isHere ? below : [...below, table]
 }
 
+const isDistributedInsert = (plan: Plan) => plan.Operation === 'Insert' && !isOnEveryServer(plan['Relation Name']!)
 const isCopied = (plan: Plan): boolean => plan['Node Type'] === 'CTE Scan' || (plan.Plans ?? []).some(isCopied)
 
 /**
@@ -64,9 +65,7 @@ const isCopied = (plan: Plan): boolean => plan['Node Type'] === 'CTE Scan' || (p
  * insert, after its `with`, is sent to one server.
  */
 const insertedFromParts = (plan: Plan): string[] => [
-  ...(plan['Subplan Name'] && plan.Operation === 'Insert' && isCopied(plan)
-    ? [`${plan['Relation Name']}, copied`]
-    : []),
+  ...(isDistributedInsert(plan) && plan['Subplan Name'] && isCopied(plan) ? [`${plan['Relation Name']}, copied`] : []),
   ...(plan.Plans ?? []).flatMap(insertedFromParts),
 ]
 
@@ -80,7 +79,7 @@ const readsTableItself = (plan: Plan): boolean =>
  * materialized part that reads the other table first is sent to one.
  */
 const numberedFromTable = (plan: Plan): string[] =>
-  plan.Operation === 'Insert' &&
+  isDistributedInsert(plan) &&
   readsTableItself(plan) &&
   plan.Plans!.some(({ Output = [] }) => Output.some((column) => column.includes('nextval(')))
     ? [`${plan['Relation Name']}, numbered on every server`]

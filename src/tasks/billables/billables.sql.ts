@@ -181,17 +181,21 @@ export const insertBillables = statement<
   { id: number; charge_id: number }
 >(
   'sync.insert',
-  `insert into billable (org_id, task_id, charge_id, ${copiedColumns.join(', ')}, status, status_at)
-   select $1, t.id, c.id, ${copiedValues}, 'pending', $3
-   from task_charge c join task t on t.org_id = c.org_id and t.id = c.task_id
-   where c.org_id = $1 and c.id = any ($2::bigint[]) order by t.id, c.id
+  `with charged (task_id, charge_id, ${copiedColumns.join(', ')}) as materialized (
+     select t.id, c.id, ${copiedValues} from task_charge c join task t on t.org_id = c.org_id and t.id = c.task_id
+     where c.org_id = $1 and c.id = any ($2::bigint[]))
+   insert into billable (org_id, task_id, charge_id, ${copiedColumns.join(', ')}, status, status_at)
+   select $1, task_id, charge_id, ${copiedColumns.join(', ')}, 'pending', $3 from charged order by task_id, charge_id
    returning id, charge_id`,
 )
 
 /** Records the billables that `insertBillables` has created: the charges have no other pending ones. */
 export const recordBillables = statement<[orgId: number, connectionId: number, chargeIds: number[]], object>(
   'sync.record',
-  `insert into event (org_id, type, subject_id, detail, connection_id)
+  `with made as materialized (
+     select id, task_id, charge_id from billable
+     where org_id = $1 and charge_id = any ($3::bigint[]) and status = 'pending')
+   insert into event (org_id, type, subject_id, detail, connection_id)
    select $1, 'billable.created', id, jsonb_build_object('task_id', task_id, 'charge_id', charge_id), $2
-   from billable where org_id = $1 and charge_id = any ($3::bigint[]) and status = 'pending' order by id`,
+   from made order by id`,
 )

@@ -164,12 +164,13 @@ type InsertPrimary = [
 /** Inserts the primary charge of each new task from its price code, if it has one. */
 export const insertPrimary = statement<InsertPrimary, object>(
   'tasks.insert_primary',
-  `insert into task_charge (org_id, task_id, price_code, name, minutes, total_cost, claim_type, is_primary)
-   select $1, g.task_id, p.id, p.name, $4::int, charge_cost(p.price, p.unit, $4::int),
-     coalesce(case when p.claim_types = '{}' or $5 = any (p.claim_types) then $5 end, usual_claim_type(p.claim_types)), true
-   from unnest($2::bigint[], $3::bigint[]) g (task_id, price_code)
-     join price_code p on p.org_id = $1 and p.id = g.price_code
-   order by g.task_id`,
+  `with priced as materialized (
+     select g.task_id, p.id as price_code, p.name, charge_cost(p.price, p.unit, $4::int) as total_cost,
+       coalesce(case when p.claim_types = '{}' or $5 = any (p.claim_types) then $5 end, usual_claim_type(p.claim_types)) as claim_type
+     from unnest($2::bigint[], $3::bigint[]) g (task_id, price_code)
+       join price_code p on p.org_id = $1 and p.id = g.price_code)
+   insert into task_charge (org_id, task_id, price_code, name, minutes, total_cost, claim_type, is_primary)
+   select $1, task_id, price_code, name, $4::int, total_cost, claim_type, true from priced order by task_id`,
 )
 
 type UpdateTask = [
