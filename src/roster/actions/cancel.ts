@@ -53,18 +53,9 @@ export function cancelShift(
     const ids = [shift.id, ...laterResults.filter(({ reason }) => !reason).map(({ id }) => id)]
     const cancellations = ids.map((id) => ({ id, cancellation: cancellationOf(rowOf.get(id)!, body, now) }))
     const detail = { cancelled_by: body.cancelled_by, reason: body.reason }
-    const [, , [row]] = yield* sendLast(
+    const [, , , [row]] = yield* sendLast(
       withLater ? stopSeries(orgId, series.get(shift.series_id!)!, dayOf(shift)) : undefined,
-      setStatus.call(
-        orgId,
-        connectionId,
-        ids,
-        'cancelled',
-        JSON.stringify(cancellations),
-        [],
-        'shift.cancelled',
-        JSON.stringify(detail),
-      ),
+      ...setStatus(orgId, connectionId, { ids, status: 'cancelled', type: 'shift.cancelled', detail, cancellations }),
       findMany.call(orgId, [shift.id], shift.id),
     )
     return { data: shiftRecord(row!), ...(withLater && { series: { changed: ids.length - 1, skipped } }) }
@@ -95,18 +86,9 @@ export function restoreShift(db: Queryable, caller: Caller, ref: Ref, body: Conf
     if (notAllowed) throw rejectedField('status', notAllowed)
     const { matches } = yield* findConflicts(orgId, [planFromRow(shift)])
     const conflicts = checkConflicts(matches, body)
-    const { overridden, detail } = acceptedConflicts(conflicts, body)
-    const [, [row]] = yield* sendLast(
-      setStatus.call(
-        orgId,
-        connectionId,
-        [shift.id],
-        'scheduled',
-        '[]',
-        overridden,
-        'shift.restored',
-        detail && JSON.stringify(detail),
-      ),
+    const accepted = acceptedConflicts(conflicts, body)
+    const [, , [row]] = yield* sendLast(
+      ...setStatus(orgId, connectionId, { ids: [shift.id], status: 'scheduled', type: 'shift.restored', ...accepted }),
       findShift(caller, ref),
     )
     return { data: shiftRecord(row!), ...listConflicts(conflicts) }

@@ -55,8 +55,8 @@ describe('POST /shifts/{ref}/notes', () => {
     assert.deepEqual(answers.find(({ status }) => status === 422)!.body.errors, { notes })
   })
 
-  test('without an author has none; several are listed oldest first', async () => {
-    const { note, find, shift } = await roster()
+  test('without an author has none, but stores the connection; several are listed oldest first', async () => {
+    const { org, note, find, shift, staff } = await roster()
     const { ref } = await shift()
     for (const notes of ['one', 'two', 'three']) await note(ref, { notes, staff_id: null, segment_id: null })
     const { shift_notes } = await find(ref)
@@ -65,6 +65,13 @@ describe('POST /shifts/{ref}/notes', () => {
       ['one', 'two', 'three'],
     )
     assert.ok(!('staff' in shift_notes[0]))
+    await note(ref, { notes: 'four', staff_id: await staff('Bo') })
+    const { connection } = (await org.get('/me')).body
+    const { rows } = await db.query('select author_name from shift_note where org_id = $1 order by id', [org.orgId])
+    assert.deepEqual(
+      rows.map(({ author_name }) => author_name),
+      [connection, connection, connection, null],
+    )
   })
 
   test('about a segment is listed with the segment and with the shift', async () => {

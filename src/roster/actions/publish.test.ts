@@ -40,14 +40,17 @@ describe('POST /shifts/publish', () => {
     await assertAppointments(db, org.orgId)
   })
 
-  test('records an event for each shift that was published, and for no other', async () => {
-    const { publish, shift, shiftIn, events } = await roster()
+  test('records an event for each shift that was published, in the order of their ids, and for no other', async () => {
+    const { org, publish, shift, shiftIn, events } = await roster()
     const [first, second, scheduled] = [await shift(), await shift(), await shiftIn('scheduled')]
-    await publish([first.ref, second.ref, scheduled.ref, 'a:1'])
-    const types = (await events()).map(({ type, detail }) => [type, detail])
-    assert.deepEqual(types, [
-      ['shift.published', null],
-      ['shift.published', null],
+    await publish([second.ref, first.ref, scheduled.ref, 'a:1'])
+    const [firstId, secondId] = (await org.events())
+      .filter(({ type }) => type === 'shift.created')
+      .map(({ subject_id }) => subject_id)
+    const recorded = (await events()).map(({ type, subject_id, detail }) => [type, subject_id, detail])
+    assert.deepEqual(recorded, [
+      ['shift.published', firstId, null],
+      ['shift.published', secondId, null],
     ])
   })
 

@@ -59,7 +59,7 @@ export function publishShifts(db: Queryable, caller: Caller, body: ShiftPublish)
   })
 }
 
-/** One statement for all shifts with the same accepted conflicts, which most often are none. */
+/** One change for all shifts with the same accepted conflicts, which most often are none. */
 function publishCalls({ orgId, connectionId }: Caller, published: Map<number, AcceptedConflicts>) {
   const groups = new Map<string, { ids: number[]; accepted: AcceptedConflicts }>()
   for (const [id, accepted] of published) {
@@ -68,17 +68,8 @@ function publishCalls({ orgId, connectionId }: Caller, published: Map<number, Ac
     group.ids.push(id)
     groups.set(key, group)
   }
-  return [...groups.values()].map(({ ids, accepted: { overridden, detail } }) =>
-    setStatus.call(
-      orgId,
-      connectionId,
-      ids,
-      'scheduled',
-      '[]',
-      overridden,
-      'shift.published',
-      detail && JSON.stringify(detail),
-    ),
+  return [...groups.values()].flatMap(({ ids, accepted }) =>
+    setStatus(orgId, connectionId, { ids, status: 'scheduled', type: 'shift.published', ...accepted }),
   )
 }
 
@@ -112,11 +103,8 @@ export function unpublishShifts(db: Queryable, { orgId, connectionId }: Caller, 
       unpublished.add(shift.id)
       return { ref, ok: true, message: 'The shift is a draft again.' }
     })
-    yield* sendLast(
-      unpublished.size > 0
-        ? setStatus.call(orgId, connectionId, [...unpublished], 'draft', '[]', [], 'shift.unpublished', null)
-        : undefined,
-    )
+    const change = { ids: [...unpublished], status: 'draft', type: 'shift.unpublished' } as const
+    yield* sendLast(...(unpublished.size > 0 ? setStatus(orgId, connectionId, change) : []))
     return bulkResponse(results)
   })
 }

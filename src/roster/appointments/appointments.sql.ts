@@ -33,7 +33,7 @@ const columns = Object.keys(copied)
 const values = Object.values(copied)
 
 /** Inserts an appointment for each row of `from`, which has the shift as `s`, and client_id and employee_id as `p`. */
-export const insertAppointments = (from: string) => `
+const insertAppointments = (from: string) => `
   insert into appointment (org_id, shift_id, client_id, employee_id, ${columns.join(', ')}, created_at, updated_at)
   select $1, s.id, p.client_id, p.employee_id, ${values.join(', ')}, s.updated_at, s.updated_at ${from}`
 
@@ -54,6 +54,19 @@ export interface PairRow {
   client_id: number | null
   employee_id: number | null
 }
+
+type InsertPairs = [
+  ...[orgId: number, shiftIds: readonly number[]],
+  ...[clients: readonly (number | null)[], staff: readonly (number | null)[]],
+]
+
+/** Inserts appointments with the same people for each of new shifts. */
+export const insertPairs = statement<InsertPairs, object>(
+  'appointments.insert_pairs',
+  insertAppointments(`
+    from shift s, unnest($3::bigint[], $4::bigint[]) with ordinality p (client_id, employee_id, place)
+    where s.org_id = $1 and s.id = any ($2::bigint[]) order by s.id, p.place`),
+)
 
 type SetPairs = [
   ...[orgId: number, shiftId: number, removed: number[]],

@@ -1,3 +1,4 @@
+import { nextIds } from '../../db/next-ids.ts'
 import { send } from '../../db/pipeline.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
@@ -48,7 +49,8 @@ const distinct = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a -
 /**
  * Loads the people of planned shifts and finds the conflicts of each. It takes one batch, or two if people are on other
  * shifts at the time. With `lock` the staff stay locked to the end of the transaction, so that the result stays valid
- * until the shifts are stored. `except` are the ids of other shifts that the planned ones replace.
+ * until the shifts are stored. `except` are the ids of other shifts that the planned ones replace. The result has `ids`
+ * for the planned shifts that do not exist yet, in their order.
  */
 export function* findConflicts(
   orgId: number,
@@ -62,12 +64,14 @@ export function* findConflicts(
   const siteBookings = planned.flatMap((shift, index) =>
     shift.site_id === null ? [] : { index, id: shift.site_id, isStaff: false, shift },
   )
-  const [staff, clients, sites, overlaps, atSite] = yield* send(
+  const created = planned.filter(({ id = 0 }) => id === 0).length
+  const [staff, clients, sites, overlaps, atSite, ids] = yield* send(
     staffIds.length > 0 ? (lock ? sql.lockStaff : sql.findStaff).call(orgId, staffIds) : undefined,
     clientIds.length > 0 ? sql.findClients.call(orgId, clientIds) : undefined,
     siteIds.length > 0 ? sql.findSites.call(orgId, siteIds) : undefined,
     bookings.length > 0 ? overlapsCall(orgId, planned, bookings, except) : undefined,
     siteBookings.length > 0 ? sql.clientsAtSite.call(...listsOf(orgId, siteBookings, except)) : undefined,
+    created > 0 ? nextIds.call('shift_id_seq', created) : undefined,
     // An open shift without clients needs no statement, and an empty batch gets no response.
     bookings.length + siteBookings.length === 0 ? sql.findClients.call(orgId, []) : undefined,
   )
@@ -84,7 +88,7 @@ export function* findConflicts(
     ...overlapConflicts(others, overlaps, people),
     ...planned.flatMap((shift, index) => capacityConflicts(shift, index, atSite, people)),
   ]
-  return { people, matches: matches.sort((a, b) => a.index - b.index) }
+  return { people, matches: matches.sort((a, b) => a.index - b.index), ids: ids.map(({ id }) => id) }
 }
 
 /** A person, or a site, that a planned shift occupies. */

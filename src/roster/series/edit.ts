@@ -45,7 +45,7 @@ export function* editSeries(caller: Caller, now: number, read: ShiftRow, patch: 
     ...members.map(({ after }) => after),
     ...created.map(({ times }) => ({ ...members[0]!.after, ...times, id: 0 })),
   ]
-  const { people, matches } = yield* findConflicts(orgId, planned, {
+  const { people, matches, ids } = yield* findConflicts(orgId, planned, {
     except: [...removed, ...members.map(({ row }) => row)].map(({ id }) => id),
   })
   for (const member of members) member.after = withClients(member.after, member.before, people)
@@ -75,7 +75,8 @@ export function* editSeries(caller: Caller, now: number, read: ShiftRow, patch: 
     ),
   )
   const fields = [updated, ...memberFields.slice(1)]
-  const edited = yield* storeShifts(caller, edit, fields, pairs, seriesId, acceptedConflicts(conflicts, patch))
+  const accepted = acceptedConflicts(conflicts, patch)
+  const edited = yield* storeShifts(caller, { ...edit, ids }, fields, pairs, seriesId, accepted)
   const count = edit.rule === undefined ? {} : { created: created.length }
   return { updated, data: shiftRecord(edited), series: { changed, ...count, skipped }, ...listConflicts(conflicts) }
 }
@@ -249,7 +250,7 @@ function* storeSeries(orgId: number, { id, stopped, updated, inserted }: NextSer
 /** Stores everything but the series in one batch, and returns the edited shift. */
 function* storeShifts(
   { orgId, connectionId, timezone }: Caller,
-  { members, unchanged, removed, created, rule, starts_on }: SeriesEdit,
+  { members, unchanged, removed, created, ids, rule, starts_on }: SeriesEdit & { ids: number[] },
   fields: string[][],
   pairs: PairRow[],
   seriesId: number,
@@ -286,8 +287,9 @@ function* storeShifts(
         detail,
       }),
     ),
-    created.length > 0
+    ...(created.length > 0
       ? insertShifts(orgId, connectionId, {
+          ids,
           plan,
           occurrences: created,
           timezone,
@@ -297,7 +299,7 @@ function* storeShifts(
           overridden,
           detail,
         })
-      : undefined,
+      : []),
     findMany.call(orgId, [shift.id], shift.id),
   )
   return (results.at(-1) as ShiftRow[])[0]!

@@ -27,15 +27,14 @@ function* extendSeries({ orgId, id, timezone, recurrence, starts_on, next_on, st
   const local = starts && ends ? { starts, ends } : template
   const occurrences = days.map((day) => ({ day, times: timesOn(day, local, timezone) }))
   const planned = occurrences.map(({ times }) => ({ ...plan, ...times, id: 0 }))
-  const { people, matches } = yield* findConflicts(orgId, planned)
+  const { people, matches, ids } = yield* findConflicts(orgId, planned)
   const inserts = occurrences.flatMap((occurrence, index) => {
     const conflicts = matches.filter((match) => match.index === index).map(({ conflict }) => conflict)
     const shift = withoutBlocked(template, plan, people, blockingConflicts(conflicts, template.overridden))
-    return shift
-      ? [insertShifts(orgId, null, { ...shift, occurrences: [occurrence], timezone, series_id: id, fields: [] })]
-      : []
+    const one = { ids: [ids[index]!], occurrences: [occurrence], timezone, series_id: id, fields: [] }
+    return shift ? [insertShifts(orgId, null, { ...shift, ...one })] : []
   })
-  yield* sendLast(...inserts, update.call(orgId, id, recurrence, rest, null, null))
+  yield* sendLast(...inserts.flat(), update.call(orgId, id, recurrence, rest, null, null))
   return inserts.length
 }
 

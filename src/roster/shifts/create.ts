@@ -16,7 +16,7 @@ import { insert as insertSeries } from '../series/series.sql.ts'
 import { planErrors, planFromBody, timesOf } from './plan.ts'
 import { shiftRecord } from './record.ts'
 import type { ShiftCreate } from './shifts.schema.ts'
-import { findById, insertShifts } from './shifts.sql.ts'
+import { findById, insertShifts, type ShiftRow } from './shifts.sql.ts'
 
 /** Creates a shift; with a recurrence, a series and all its shifts up to the horizon. */
 export async function createShift(db: Queryable, caller: Caller, now: number, body: ShiftCreate) {
@@ -30,7 +30,7 @@ export async function createShift(db: Queryable, caller: Caller, now: number, bo
 
   return pipeline(db, function* () {
     const planned = occurrences.map(({ times }) => ({ ...times, staff_ids, client_ids, site_id }))
-    const { people, matches } = yield* findConflicts(orgId, planned)
+    const { people, matches, ids } = yield* findConflicts(orgId, planned)
     const plan = planFromBody(body, times, people, timezone)
     const allErrors = {
       ...overrideErrors(body),
@@ -44,21 +44,21 @@ export async function createShift(db: Queryable, caller: Caller, now: number, bo
     const [[series]] = rule
       ? yield* send(insertSeries.call(orgId, rule, dateOf(times.starts), next_on, start, end))
       : [[]]
-    const [shifts] = yield* send(
-      insertShifts(orgId, connectionId, {
-        plan,
-        occurrences,
-        timezone,
-        series_id: series?.id ?? null,
-        status: body.publish ? 'scheduled' : 'draft',
-        fields: Object.keys(body),
-        ...acceptedConflicts(conflicts, body),
-      }),
-    )
-    const [[row]] = yield* sendLast(findById.call(orgId, shifts[0]!.id, timezone))
+    const inserts = insertShifts(orgId, connectionId, {
+      ids,
+      plan,
+      occurrences,
+      timezone,
+      series_id: series?.id ?? null,
+      status: body.publish ? 'scheduled' : 'draft',
+      fields: Object.keys(body),
+      ...acceptedConflicts(conflicts, body),
+    })
+    const results = yield* sendLast(...inserts, findById.call(orgId, ids[0]!, timezone))
+    const [row] = results.at(-1) as ShiftRow[]
     return {
       data: shiftRecord(row!),
-      ...(series && { series: { id: series.id, created: shifts.length } }),
+      ...(series && { series: { id: series.id, created: ids.length } }),
       ...listConflicts(conflicts),
     }
   })

@@ -5,10 +5,11 @@ import { localTimeText, organisationTimezone, timestampText } from '../../db/loc
 import type { Call } from '../../db/pipeline.ts'
 import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
+import type { EventType } from '../../events/catalogue.ts'
+import { record, recordMany } from '../../events/outbox.ts'
 import { noteBytes } from '../../http/contract/record-limits.ts'
-import type { Times } from '../../recurrence/occurrence-times.ts'
 import type { Rule } from '../../recurrence/recurrence.ts'
-import { insertAppointments, updateAppointments } from '../appointments/appointments.sql.ts'
+import { insertPairs, updateAppointments } from '../appointments/appointments.sql.ts'
 import type { ConflictCode } from '../conflicts/conflicts.schema.ts'
 import type { AcceptedConflicts, Planned } from '../conflicts/conflicts.ts'
 import type { Occurrence } from '../series/occurrences.ts'
@@ -186,92 +187,62 @@ export const listShifts = list({
   shape: asIds,
 })
 
+const sharedColumns = 'type, status, title, address, site_id, series_id, services, overridden, is_short'
+const ownColumns = 'id, starts, ends, starts_at, ends_at, occurrence_on'
+
 type SharedValues = [
-  ...[orgId: number, connectionId: number | null, type: string, status: ShiftStatus, title: string],
-  ...[address: string | null, site_id: number | null, series_id: number | null, services: string, overridden: string[]],
+  ...[orgId: number, type: string, status: ShiftStatus, title: string, address: string | null],
+  ...[site_id: number | null, series_id: number | null, services: string, overridden: string[], is_short: boolean],
 ]
-type PeopleValues = [
-  ...[staff_ids: readonly number[], clients: string, pairClients: (number | null)[], pairStaff: (number | null)[]],
-  ...[fields: string[], detail: string | null, is_short: boolean],
-]
-type InsertOne = [
-  ...SharedValues,
-  starts: string,
-  ends: string,
-  starts_at: string,
-  ends_at: string,
-  day: string | null,
-  ...PeopleValues,
-]
-type InsertMany = [
-  ...SharedValues,
-  ...[starts: string[], ends: string[], starts_at: string[], ends_at: string[], days: (string | null)[]],
-  ...[...PeopleValues, segments: string],
-]
+type OwnValues = [id: number, starts: string, ends: string, starts_at: string, ends_at: string, day: string | null]
+type Lists<Values extends unknown[]> = { [K in keyof Values]: Values[K][] }
 
-interface InsertSql {
-  /** SQL for starts, ends, starts_at, ends_at and day of each shift. */
-  times: string
-  /** The order of the rows of several shifts. */
-  order: string
-  /** SQL that inserts segments. */
-  segments: string
-}
-
-const insertSql = ({ times, order, segments }: InsertSql) => `
-  with s as (
-    insert into shift (org_id, type, status, title, address, site_id, series_id, services, overridden,
-                       starts, ends, starts_at, ends_at, occurrence_on, is_short)
-    select $1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, o.*, $22 from (${times}) o (starts, ends, starts_at, ends_at, day)
-    ${order && 'order by o.starts_at'}
-    returning *),
-  staffed as (
-    insert into shift_staff (org_id, shift_id, staff_id, place)
-    select $1, s.id, p.id, p.place from s, unnest($16::bigint[]) with ordinality p (id, place)),
-  attending as (
-    insert into shift_client (org_id, shift_id, client_id, place, share, funding_type, price_code, claim_type)
-    select $1, s.id, (c ->> 'client_id')::bigint, place, (c ->> 'share')::numeric, c ->> 'funding_type',
-           (c ->> 'price_code')::bigint, c ->> 'claim_type'
-    from s, jsonb_array_elements($17::jsonb) with ordinality input (c, place)),
-  paired as (${insertAppointments(`from s, unnest($18::bigint[], $19::bigint[]) with ordinality p (client_id, employee_id, place) ${order}`)}),
-  ${segments}recorded as (
-    insert into event (org_id, type, subject_id, fields, detail, connection_id)
-    select $1, 'shift.created', s.id, $20::text[], $21::jsonb, $2 from s)
-  select s.id from s ${order && 'order by s.starts_at'}`
-
-/**
- * Inserts one shift without segments, as most are, with its people, appointments and event. $17 is a list of
- * {client_id, share, funding_type, price_code, claim_type}.
- */
-const insertOne = statement<InsertOne, { id: number }>(
+const insertOne = statement<[...SharedValues, ...OwnValues], object>(
   'shifts.insert_one',
-  insertSql({
-    times: 'select $11::timestamp, $12::timestamp, $13::timestamptz, $14::timestamptz, $15::date',
-    order: '',
-    segments: '',
-  }),
+  `insert into shift (org_id, ${sharedColumns}, ${ownColumns})
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 )
 
-/**
- * Inserts shifts that differ in their times alone, with segments: $23 is a list of {starts_at, place, starts,
- * ends, service, staff_ids} where starts_at is that of the shift.
- */
-const insertMany = statement<InsertMany, { id: number }>(
+/** Inserts shifts that differ in their times alone. */
+const insertMany = statement<[...SharedValues, ...Lists<OwnValues>], object>(
   'shifts.insert_many',
-  insertSql({
-    times: `select * from unnest($11::timestamp[], $12::timestamp[], $13::timestamptz[], $14::timestamptz[], $15::date[])`,
-    order: 'order by s.starts_at, p.place',
-    segments: `parted as (
-       insert into shift_segment (org_id, shift_id, starts, ends, service, staff_ids)
-       select $1, s.id, g.starts, g.ends, g.service, array(select jsonb_array_elements_text(g.staff_ids)::bigint)
-       from jsonb_to_recordset($23::jsonb) g (starts_at timestamptz, place int, starts timestamp, ends timestamp, service text, staff_ids jsonb)
-       join s using (starts_at) order by s.starts_at, g.starts, g.place),
-     `,
-  }),
+  `insert into shift (org_id, ${sharedColumns}, ${ownColumns})
+   select $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, own.*
+   from unnest($11::bigint[], $12::timestamp[], $13::timestamp[], $14::timestamptz[], $15::timestamptz[], $16::date[]) own`,
+)
+
+const insertStaff = statement<[orgId: number, shiftIds: readonly number[], staffIds: readonly number[]], object>(
+  'shifts.insert_staff',
+  `insert into shift_staff (org_id, shift_id, staff_id, place)
+   select $1, s.id, p.id, p.place from unnest($2::bigint[]) s (id), unnest($3::bigint[]) with ordinality p (id, place)`,
+)
+
+const clientColumns = 'client_id, place, share, funding_type, price_code, claim_type'
+/** SQL for the rows of $3, a list of {client_id, share, funding_type, price_code, claim_type}. */
+const clientRows = `
+  select (c ->> 'client_id')::bigint as client_id, place, (c ->> 'share')::numeric as share, c ->> 'funding_type' as funding_type,
+         (c ->> 'price_code')::bigint as price_code, c ->> 'claim_type' as claim_type
+  from jsonb_array_elements($3::jsonb) with ordinality list (c, place)`
+
+const insertClients = statement<[orgId: number, shiftIds: readonly number[], clients: string], object>(
+  'shifts.insert_clients',
+  `insert into shift_client (org_id, shift_id, ${clientColumns})
+   select $1, s.id, c.* from unnest($2::bigint[]) s (id), (${clientRows}) c`,
+)
+
+/** $2 is a list of {shift_id, place, starts, ends, service, staff_ids}. */
+const insertSegments = statement<[orgId: number, segments: string], object>(
+  'shifts.insert_segments',
+  `insert into shift_segment (org_id, shift_id, starts, ends, service, staff_ids)
+   select $1, g.shift_id, g.starts, g.ends, g.service, array(select jsonb_array_elements_text(g.staff_ids)::bigint)
+   from jsonb_to_recordset($2::jsonb) g (shift_id bigint, place int, starts timestamp, ends timestamp, service text, staff_ids jsonb)
+   order by g.shift_id, g.starts, g.place`,
 )
 
 /** Shifts to create, which differ in their times alone. */
 export interface NewShifts extends AcceptedConflicts {
+  /** Of the shifts, in the order of their occurrences. */
+  ids: readonly number[]
   plan: Plan
   occurrences: readonly Occurrence[]
   timezone: string
@@ -283,44 +254,39 @@ export interface NewShifts extends AcceptedConflicts {
   is_short?: boolean
 }
 
-/** Inserts shifts with their people, segments, appointments and events. */
-export function insertShifts(orgId: number, connectionId: number | null, shifts: NewShifts): Call<{ id: number }> {
-  const { plan, occurrences, timezone, series_id, status, fields, overridden, detail, is_short = false } = shifts
-  const segments =
-    plan.segments.length === 0 ? [] : occurrences.flatMap(({ times }) => segmentsAt(plan, times, timezone))
-  const pairs = pairsOf(plan.client_ids, plan.staff_ids)
+/** Inserts shifts with their people, segments, appointments and events. PostgreSQL needs the shifts first. */
+export function insertShifts(orgId: number, connectionId: number | null, shifts: NewShifts): Call[] {
+  const { ids, plan, occurrences, timezone, series_id, status, fields, overridden, detail, is_short = false } = shifts
+  const { staff_ids, client_ids, clients, segments } = plan
   const shared: SharedValues = [
-    ...([orgId, connectionId, plan.type, status, plan.title, plan.address, plan.site_id, series_id] as const),
-    ...([JSON.stringify(plan.services), overridden] as const),
+    ...([orgId, plan.type, status, plan.title, plan.address, plan.site_id, series_id] as const),
+    ...([JSON.stringify(plan.services), overridden, is_short] as const),
   ]
-  const people: PeopleValues = [
-    ...([plan.staff_ids, JSON.stringify(plan.clients)] as const),
-    ...([pairs.map(({ client_id }) => client_id), pairs.map(({ employee_id }) => employee_id)] as const),
-    ...([fields, detail && JSON.stringify(detail), is_short] as const),
+  const own = occurrences.map(({ day, times: { starts, ends, starts_at, ends_at } }, index): OwnValues => {
+    return [ids[index]!, starts, ends, starts_at, ends_at, day]
+  })
+  const segmentsOf = ({ times }: Occurrence, index: number) =>
+    moveSegments(segments, plan, times, timezone).map(({ id: _, ...segment }, place) => {
+      return { ...segment, place, shift_id: ids[index]! }
+    })
+  const pairs = pairsOf(client_ids, staff_ids)
+  const calls: (Call | false)[] = [
+    own.length === 1 ? insertOne.call(...shared, ...own[0]!) : insertMany.call(...shared, ...listsOf(own)),
+    staff_ids.length > 0 && insertStaff.call(orgId, ids, staff_ids),
+    clients.length > 0 && insertClients.call(orgId, ids, JSON.stringify(clients)),
+    segments.length > 0 && insertSegments.call(orgId, JSON.stringify(occurrences.flatMap(segmentsOf))),
+    insertPairs.call(
+      ...([orgId, ids, pairs.map(({ client_id }) => client_id), pairs.map(({ employee_id }) => employee_id)] as const),
+    ),
+    ids.length === 1
+      ? record.call(orgId, connectionId, 'shift.created', ids[0]!, fields, detail)
+      : recordMany.call(orgId, connectionId, 'shift.created', ids, fields, detail),
   ]
-  const [first] = occurrences
-  if (occurrences.length === 1 && segments.length === 0) {
-    const { starts, ends, starts_at, ends_at } = first!.times
-    return insertOne.call(...shared, starts, ends, starts_at, ends_at, first!.day, ...people)
-  }
-  return insertMany.call(
-    ...shared,
-    occurrences.map(({ times }) => times.starts),
-    occurrences.map(({ times }) => times.ends),
-    occurrences.map(({ times }) => times.starts_at),
-    occurrences.map(({ times }) => times.ends_at),
-    occurrences.map(({ day }) => day),
-    ...people,
-    JSON.stringify(segments),
-  )
+  return calls.filter((call) => call !== false)
 }
 
-const segmentsAt = (plan: Plan, times: Times, timezone: string) =>
-  moveSegments(plan.segments, plan, times, timezone).map(({ id: _, ...segment }, place) => ({
-    ...segment,
-    place,
-    starts_at: times.starts_at,
-  }))
+const listsOf = (rows: readonly OwnValues[]) =>
+  [0, 1, 2, 3, 4, 5].map((column) => rows.map((values) => values[column])) as Lists<OwnValues>
 
 type Update = [
   ...[
@@ -355,17 +321,13 @@ export const setStaff = statement<[orgId: number, id: number, staffIds: readonly
    on conflict (org_id, shift_id, staff_id) do update set place = excluded.place`,
 )
 
-/** $3 is a list of clients as `insertOne` takes it. */
 export const setClients = statement<[orgId: number, id: number, clients: string], object>(
   'shifts.set_clients',
-  `with input as materialized (
-     select (c ->> 'client_id')::bigint as client_id, place, (c ->> 'share')::numeric as share, c ->> 'funding_type' as funding_type,
-            (c ->> 'price_code')::bigint as price_code, c ->> 'claim_type' as claim_type
-     from jsonb_array_elements($3::jsonb) with ordinality list (c, place)),
+  `with input as materialized (${clientRows}),
    gone as (
      delete from shift_client where org_id = $1 and shift_id = $2 and client_id not in (select client_id from input))
-   insert into shift_client (org_id, shift_id, client_id, place, share, funding_type, price_code, claim_type)
-   select $1, $2, client_id, place, share, funding_type, price_code, claim_type from input
+   insert into shift_client (org_id, shift_id, ${clientColumns})
+   select $1, $2, ${clientColumns} from input
    on conflict (org_id, shift_id, client_id) do update
      set (place, share, funding_type, price_code, claim_type)
        = row (excluded.place, excluded.share, excluded.funding_type, excluded.price_code, excluded.claim_type)`,
@@ -392,23 +354,40 @@ export const setSegments = statement<[orgId: number, id: number, segments: strin
      where shift_segment.shift_id = excluded.shift_id`,
 )
 
-type SetStatus = [
-  ...[orgId: number, connectionId: number, ids: number[], status: ShiftStatus, cancellations: string],
-  ...[overridden: string[], type: string, detail: string | null],
+type UpdateStatus = [
+  ...[orgId: number, ids: readonly number[], status: ShiftStatus, cancellations: string],
+  overridden: readonly string[],
 ]
 
-/** Sets the status of locked shifts. $5 is a list of {id, cancellation}; a shift that is not in it loses its cancellation. */
-export const setStatus = statement<SetStatus, { id: number }>(
+/** $4 is a list of {id, cancellation}; a shift that is not in it loses its cancellation. */
+const updateStatus = statement<UpdateStatus, object>(
   'shifts.set_status',
   `with s as (
-     update shift set status = $4, updated_at = statement_timestamp(), overridden = array(select unnest(overridden) union select unnest($6::text[])),
-       cancellation = (select c.cancellation from jsonb_to_recordset($5::jsonb) c (id bigint, cancellation jsonb) where c.id = shift.id)
-     where org_id = $1 and id = any ($3::bigint[]) returning *),
-   flat as (${updateAppointments('s')}),
-   recorded as (
-     insert into event (org_id, type, subject_id, detail, connection_id) select $1, $7, id, $8::jsonb, $2 from s order by id)
-   select id from s`,
+     update shift set status = $3, updated_at = statement_timestamp(), overridden = array(select unnest(overridden) union select unnest($5::text[])),
+       cancellation = (select c.cancellation from jsonb_to_recordset($4::jsonb) c (id bigint, cancellation jsonb) where c.id = shift.id)
+     where org_id = $1 and id = any ($2::bigint[]) returning *)
+   ${updateAppointments('s')}`,
 )
+
+interface NewStatus {
+  ids: readonly number[]
+  status: ShiftStatus
+  /** The event of each shift. */
+  type: EventType
+  detail?: object | null
+  cancellations?: readonly { id: number; cancellation: Cancellation }[]
+  overridden?: readonly ConflictCode[]
+}
+
+/** Sets the status of locked shifts, with their events. */
+export function setStatus(orgId: number, connectionId: number, change: NewStatus): [Call, Call] {
+  const { ids, status, type, detail = null, cancellations = [], overridden = [] } = change
+  const inOrder = [...ids].sort((a, b) => a - b)
+  return [
+    updateStatus.call(orgId, inOrder, status, JSON.stringify(cancellations), overridden),
+    recordMany.call(orgId, connectionId, type, inOrder, [], detail),
+  ]
+}
 
 type Clock = [orgId: number, connectionId: number, id: number, staffIds: number[], now: string, status: ShiftStatus]
 
@@ -424,30 +403,28 @@ const clocking = (name: string, set: string, type: string) =>
 export const clockIn = clocking('shifts.clock_in', 'check_in', 'shift.clocked_in')
 export const clockOut = clocking('shifts.clock_out', 'check_out', 'shift.clocked_out')
 
+/** Marks a locked shift as changed. */
+export const touch = statement<[orgId: number, id: number], object>(
+  'shifts.touch',
+  'update shift set updated_at = statement_timestamp() where org_id = $1 and id = $2',
+)
+
 type AddNote = [
-  orgId: number,
-  connectionId: number,
-  id: number,
-  staffId: number | null,
-  segmentId: number | null,
-  notes: string,
-  now: string,
+  ...[orgId: number, id: number, shiftId: number, staffId: number | null, segmentId: number | null],
+  ...[notes: string, now: string, author: string | null],
 ]
 
-export const addNote = statement<AddNote, NoteRow>(
+export const addNote = statement<AddNote, object>(
   'shifts.add_note',
-  `with s as (update shift set updated_at = statement_timestamp() where org_id = $1 and id = $3 returning id),
-   noted as (
-     insert into shift_note (org_id, shift_id, staff_id, segment_id, notes, created_at, updated_at, source, author_name)
-     select $1, id, $4, $5, $6, $7, $7, 'api', case when $4::bigint is null then (select name from connection where org_id = $1 and id = $2) end
-     from s returning *),
-   recorded as (
-     insert into event (org_id, type, subject_id, detail, connection_id)
-     select $1, 'shift.note_added', $3, jsonb_build_object('note_id', id), $2 from noted)
-   select id, segment_id, notes,
-     (select json_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name) from staff p where p.org_id = $1 and p.id = noted.staff_id) as staff,
-     ${localTimeText('created_at', organisationTimezone)} as created_at
-   from noted`,
+  `insert into shift_note (org_id, id, shift_id, staff_id, segment_id, notes, created_at, updated_at, source, author_name)
+   values ($1, $2, $3, $4, $5, $6, $7, $7, 'api', $8)`,
+)
+
+export const findNote = statement<[orgId: number, id: number, timezone: string], NoteRow>(
+  'shifts.find_note',
+  `select n.id, n.segment_id, n.notes, ${localTimeText('n.created_at', '$3::text')} as created_at,
+     case when p.id is not null then json_build_object('id', p.id, 'name', ${name('p')}) end as staff
+   from shift_note n left join staff p on p.${of} p.id = n.staff_id where n.${of} n.id = $2`,
 )
 
 /** The shifts of refs, deleted ones too. $2 are ids of appointments, $3 of shifts. */
