@@ -99,6 +99,7 @@ const refused: Record<string, RegExp> = {
   'the physical address of a row': /\bctid\b/i,
   'a setting of the session': /\bcurrent_setting\(/i,
   'a subquery without columns in a common table expression': /\bas (?:materialized )?\(\s*select\s+from\b/i,
+  'a function of the time zone after RETURNING': /\breturning\b[^()]*(?:\([^()]*\)[^()]*)*\bto_char\(/i,
   'a function in the condition of ON CONFLICT':
     /\bon conflict\b[\s\S]*?\bdo update\b[\s\S]*?\bwhere\b[^()]*(?:-|\+)\s*interval\b/i,
   'a function in the values of ON CONFLICT':
@@ -192,6 +193,7 @@ test('finds a table without the organisation, an insert for another, and each re
       'with locked as materialized (select from site where org_id = $1 for update) select 1 where exists (select from locked)',
       /without columns/,
     ],
+    [`insert into space (org_id, name) values ($1, 'a') returning id, to_char(created_at, 'YYYY')`, /after RETURNING/],
     [
       `insert into idempotency_key as k (org_id, token_id, digest, body_digest) values ($1, $2, $3, $4)
        on conflict (org_id, token_id, digest) do update set created_at = excluded.created_at

@@ -63,9 +63,10 @@ type InsertPairs = [
 /** Inserts appointments with the same people for each of new shifts. */
 export const insertPairs = statement<InsertPairs, object>(
   'appointments.insert_pairs',
-  insertAppointments(`
-    from shift s, unnest($3::bigint[], $4::bigint[]) with ordinality p (client_id, employee_id, place)
-    where s.org_id = $1 and s.id = any ($2::bigint[]) order by s.id, p.place`),
+  `with s as materialized (select * from shift where org_id = $1 and id = any ($2::bigint[]))
+   ${insertAppointments(
+     'from s, unnest($3::bigint[], $4::bigint[]) with ordinality p (client_id, employee_id, place) order by s.id, p.place',
+   )}`,
 )
 
 type SetPairs = [

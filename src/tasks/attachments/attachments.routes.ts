@@ -24,11 +24,11 @@ export const attachmentRoutes: Feature = async (app) => {
       const { note_bytes, id } = yield* lockTask(orgId, params.id, 'task_note_id_seq')
       const error = noteLimitError(body.notes, note_bytes, 'task')
       if (error) throw invalid({ notes: [error] })
-      const added = [orgId, id, params.id, now(), timezone] as const
-      const [, [note]] = yield* sendLast(
+      const [, , , [note]] = yield* sendLast(
         touch.call(orgId, params.id),
-        attachments.addNote.call(...added, body.type!, body.notes, connection),
+        attachments.addNote.call(orgId, id, params.id, now(), body.type!, body.notes, connection),
         recordEvent.call(orgId, connectionId, 'task.note_added', params.id, [], { note_id: id }),
+        attachments.findNote.call(orgId, id, timezone),
       )
       return { data: note! }
     })
@@ -40,11 +40,11 @@ export const attachmentRoutes: Feature = async (app) => {
     return pipeline(db, function* () {
       const { documents, id } = yield* lockTask(orgId, params.id, 'task_document_id_seq')
       if (documents >= maxDocuments) throw rejectedField('documents', `A task has at most ${maxDocuments} documents.`)
-      const added = [orgId, id, params.id, now(), timezone] as const
-      const [, [document]] = yield* sendLast(
+      const [, , , [document]] = yield* sendLast(
         touch.call(orgId, params.id),
-        attachments.addDocument.call(...added, body.name),
+        attachments.addDocument.call(orgId, id, params.id, now(), body.name),
         recordEvent.call(orgId, connectionId, 'task.document_added', params.id, [], { document_id: id }),
+        attachments.findDocument.call(orgId, id, timezone),
       )
       return { data: document! }
     })

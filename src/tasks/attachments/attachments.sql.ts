@@ -10,21 +10,26 @@ export const attached = statement<[orgId: number, taskId: number], { note_bytes:
 )
 
 /** Statements that add to a task. The caller has locked it. */
-type Add = [orgId: number, id: number, taskId: number, at: string, timezone: string]
-const createdAt = `${localTimeText('created_at', '$5::text')} as created_at`
+type Add = [orgId: number, id: number, taskId: number, at: string]
+type Find = [orgId: number, id: number, timezone: string]
+const createdAt = `${localTimeText('created_at', '$3::text')} as created_at`
 
 /** The author is the connection: the body does not name one. */
-export const addNote = statement<
-  [...Add, type: string, notes: string, connection: string],
-  { id: number; type: string; notes: string; created_at: string }
->(
+export const addNote = statement<[...Add, type: string, notes: string, connection: string], object>(
   'tasks.add_note',
   `insert into task_note (org_id, id, task_id, created_at, updated_at, type, notes, author_name, source)
-   values ($1, $2, $3, $4, $4, $6, $7, $8, 'api') returning id, type, notes, ${createdAt}`,
+   values ($1, $2, $3, $4, $4, $5, $6, $7, 'api')`,
+)
+export const findNote = statement<Find, { id: number; type: string; notes: string; created_at: string }>(
+  'tasks.find_note',
+  `select id, type, notes, ${createdAt} from task_note where org_id = $1 and id = $2`,
 )
 
-export const addDocument = statement<[...Add, name: string], { id: number; name: string; created_at: string }>(
+export const addDocument = statement<[...Add, name: string], object>(
   'tasks.add_document',
-  `insert into task_document (org_id, id, task_id, created_at, name) values ($1, $2, $3, $4, $6)
-   returning id, name, ${createdAt}`,
+  'insert into task_document (org_id, id, task_id, created_at, name) values ($1, $2, $3, $4, $5)',
+)
+export const findDocument = statement<Find, { id: number; name: string; created_at: string }>(
+  'tasks.find_document',
+  `select id, name, ${createdAt} from task_document where org_id = $1 and id = $2`,
 )
