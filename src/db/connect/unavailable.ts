@@ -12,11 +12,11 @@ const codes = new Set([
   '25006', // read only: it was the primary until just now
 ])
 const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
-/** Citus reports a worker that is lost during a statement as an internal error. */
+/** Citus reports a server that is lost during a statement as an internal error. */
 const internalError = 'XX000'
-const workerLost =
-  /^(?:server closed the connection|connection not open|connection to the remote node|failure on connection|could not (?:receive data from server|send data to server|commit transaction)|lost synchronization with server|SSL connection has been closed)/
-const isWorkerLost = (code: string | undefined, message: string) => code === internalError && workerLost.test(message)
+const serverLost =
+  /^(?:server closed the connection|connection not open|connection to the remote node|failure on connection|could not (?:receive data from server|send data to server|commit transaction)|lost synchronization with server|terminating connection|postmaster was shut down|SSL connection has been closed)/
+const isServerLost = (code: string | undefined, message: string) => code === internalError && serverLost.test(message)
 
 /** pg's messages for errors without a code. */
 const messages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
@@ -25,7 +25,7 @@ const messages = /^(Connection terminated|timeout exceeded when trying to connec
 export function isUnavailable(error: unknown): boolean {
   const { code, message = '', severity } = error as { code?: string; message?: string; severity?: string }
   if (severity !== undefined)
-    return classes.has(code?.slice(0, 2) ?? '') || codes.has(code ?? '') || isWorkerLost(code, message)
+    return classes.has(code?.slice(0, 2) ?? '') || codes.has(code ?? '') || isServerLost(code, message)
   return socketCodes.has(code ?? '') || messages.test(message)
 }
 
@@ -37,7 +37,7 @@ export function isConnectionLost(error: unknown): boolean {
   return (
     connectionLost.has(code) ||
     code.startsWith('08') ||
-    isWorkerLost(code, message) ||
+    isServerLost(code, message) ||
     message.startsWith('Connection terminated')
   )
 }
