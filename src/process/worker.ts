@@ -69,6 +69,8 @@ function connectSiblings(stop: StopRequest): { siblings: Siblings; setApp(app: A
       const received = await Promise.race([text, sleep(metricsTimeoutMs, undefined, { ref: false })])
       if (received !== undefined) return received
       metricsWaiting = metricsWaiting.filter((waiting) => waiting !== resolveText)
+      // The response to the others' request may be lost too.
+      if (metricsWaiting.length > 0) sendFromWorker({ type: 'metrics' })
       throw overloaded()
     },
   }

@@ -78,12 +78,14 @@ const readsTableItself = (plan: Plan): boolean =>
  * The table that a statement inserts rows of another table into, with new ids: Citus opens connections to every server for it. A
  * materialized part that reads the other table first is sent to one.
  */
-const numberedFromTable = (plan: Plan): string[] =>
-  isDistributedInsert(plan) &&
+const numberedFromTable = (plan: Plan): string[] => [
+  ...(isDistributedInsert(plan) &&
   readsTableItself(plan) &&
   plan.Plans!.some(({ Output = [] }) => Output.some((column) => column.includes('nextval(')))
     ? [`${plan['Relation Name']}, numbered on every server`]
-    : []
+    : []),
+  ...(plan.Plans ?? []).flatMap(numberedFromTable),
+]
 
 /** What the plan of a statement does on another server than that of its organisation. */
 const elsewhere = async (text: string): Promise<string[]> => {
@@ -99,7 +101,8 @@ const refused: Record<string, RegExp> = {
   'the physical address of a row': /\bctid\b/i,
   'a setting of the session': /\bcurrent_setting\(/i,
   'a subquery without columns in a common table expression': /\bas (?:materialized )?\(\s*select\s+from\b/i,
-  'a function of the time zone after RETURNING': /\breturning\b[^()]*(?:\([^()]*\)[^()]*)*\bto_char\(/i,
+  'a function of the time zone after RETURNING':
+    /\breturning\b(?:(?!\b(?:select|insert|update|delete)\b)[\s\S])*\bto_char\(/i,
   'a function in the condition of ON CONFLICT':
     /\bon conflict\b[\s\S]*?\bdo update\b[\s\S]*?\bwhere\b[^()]*(?:-|\+)\s*interval\b/i,
   'a function in the values of ON CONFLICT':
@@ -193,7 +196,10 @@ test('finds a table without the organisation, an insert for another, and each re
       'with locked as materialized (select from site where org_id = $1 for update) select 1 where exists (select from locked)',
       /without columns/,
     ],
-    [`insert into space (org_id, name) values ($1, 'a') returning id, to_char(created_at, 'YYYY')`, /after RETURNING/],
+    [
+      `insert into space (org_id, name) values ($1, 'a') returning id, coalesce(to_char(created_at, 'YYYY'), '')`,
+      /after RETURNING/,
+    ],
     [
       `insert into idempotency_key as k (org_id, token_id, digest, body_digest) values ($1, $2, $3, $4)
        on conflict (org_id, token_id, digest) do update set created_at = excluded.created_at

@@ -125,9 +125,9 @@ async function runAll(harness: Harness): Promise<void> {
   const faults = wants('faults') ? await runFaults(harness, cluster, seconds) : undefined
   problems.push(...(faults?.problems ?? []))
 
-  const suiteFiles = only
-    ? positionals
-    : [...testFiles(), ...transactionTests].filter((file) => !excludedFiles.test(file))
+  const suiteFiles = wants('suite')
+    ? [...testFiles(), ...transactionTests].filter((file) => !excludedFiles.test(file))
+    : positionals
   if (suiteFiles.length > 0) progress(`${suiteFiles.length} test files.`)
   const suite = suiteFiles.length > 0 ? await runSuite(harness, cluster, suiteFiles) : undefined
   const commands = !wants('suite') ? undefined : await runTestFiles(harness, commandTests, {})

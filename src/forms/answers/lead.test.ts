@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { onOnePostgres } from '../../../test/citus/environment.ts'
 import { field, formsOf, oneStep, storedSubmissions } from '../../../test/factories/forms/forms.ts'
 import { prospectsOf } from '../../../test/factories/prospects.ts'
 import { harness } from '../../../test/harness/harness.ts'
+import { untilLockWait } from '../../../test/harness/locks.ts'
+import { runAndRollBack } from '../../db/transaction.ts'
 import { todayIn } from '../../time/local-time.ts'
 import type { ProspectMapping } from '../definition/parts.ts'
 import { submitForm } from '../submissions/submit.ts'
@@ -159,6 +162,31 @@ describe('a form that makes prospects', () => {
     const errors = { note_ref: ['note_ref must be the ref of a note of this organisation.'] }
     assert.deepEqual([rejected.status, rejected.body.errors], [422, errors])
     assert.deepEqual(await storedSubmissions(db, org.orgId), [])
+  })
+
+  test('takes no id while it waits for options that an import has locked, because the import waits for ids', {
+    skip: onOnePostgres('a sequence is altered on one server'),
+  }, async () => {
+    const { org, publishedForm, submit, setOptions } = await world()
+    await setOptions()
+    const id = await publishedForm(enquiry({ stage: 'Qualified' }))
+    const importing = await db.connect()
+    try {
+      await importing.query('begin')
+      await importing.query('select 1 from prospect_options where org_id = $1 for no key update', [org.orgId])
+      const submitted = submit(id, { given: 'Max', family: 'Roe' })
+      await untilLockWait(db)
+      // The import moves sequences on a connection of its own, so PostgreSQL would find no deadlock.
+      await runAndRollBack(db, async (moving) => {
+        await moving.query(`set local lock_timeout = '5s'`)
+        await moving.query('alter sequence form_submission_id_seq cache 1')
+      })
+      await importing.query('rollback')
+      assert.equal((await submitted).type, 'prospect')
+    } finally {
+      await importing.query('rollback')
+      importing.release()
+    }
   })
 
   test('wins over an incident, and makes none when it is switched off', async () => {

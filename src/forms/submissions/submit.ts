@@ -68,14 +68,15 @@ function store(
   return pipeline(db, function* () {
     // Without the right to read clients only a link selects the client: prefilled values would reveal whether an id exists.
     const clientId = by.mayRead?.client ? clientIdIn(form, answers) : input.clientId
-    const [[next], people, [client]] = yield* send(
-      nextIds.call('form_submission_id_seq', 1),
+    const loads = [
       findPeopleCall(orgId, named),
       checked || clientId === undefined ? undefined : findClientRecord.call(orgId, clientId),
-    )
-    const { id } = next!
+      createsLead(form) ? undefined : nextId,
+    ] as const
+    const [people, [client], ids] = loads.some((call) => call) ? yield* send(...loads) : [[], [], []]
     const submission = checked ?? check(client, people)
-    const prospectId = yield* createLead(form, by, now, submission)
+    const lead = createsLead(form) ? yield* createLead(form, by, now, submission) : { id: ids[0]!.id, prospectId: null }
+    const { id, prospectId } = lead
     const fields = eventFields.filter((field) => input[field] !== undefined)
     const detail = prospectId === null ? { form: formId } : { form: formId, prospect: prospectId }
     const [, , , [row]] = yield* sendLast(
@@ -102,17 +103,22 @@ function clientIdIn(form: PublishedForm, answers: Answers): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
 }
 
-/** Creates the prospect of a form with a prospect mapping; returns its id. */
+const nextId = nextIds.call('form_submission_id_seq', 1)
+
+type LeadForm = PublishedForm & { prospect: object }
+const createsLead = (form: PublishedForm): form is LeadForm => form.prospect?.enabled === true
+
+/** Creates the prospect of a form with a prospect mapping, and takes the id of the submission. */
 function* createLead(
-  { orgId, timezone, prospect }: PublishedForm,
+  { orgId, timezone, prospect }: LeadForm,
   { connectionId, name }: Sender,
   now: number,
   { answers }: CheckedSubmission,
-): Pipeline<number | null> {
-  if (!prospect?.enabled) return null
+): Pipeline<{ id: number; prospectId: number }> {
   const lead = yield* lockOptionsAndFit(orgId, leadOf(prospect, answers))
-  const [[made]] = yield* send(...insertProspect({ orgId, timezone, connectionId, connection: name }, now, lead))
-  return made!.id
+  const creator = { orgId, timezone, connectionId, connection: name }
+  const [[made], , , [next]] = yield* send(...insertProspect(creator, now, lead), nextId)
+  return { id: next!.id, prospectId: made!.id }
 }
 
 const eventFields = ['answers', 'submitter', 'email', 'note_ref'] as const

@@ -4,29 +4,21 @@ import type { ProspectNote, ProspectStageChange } from './prospects.schema.ts'
 const columns = 'id, note_type, notes, by_name as by, created_at'
 
 /** Locks a prospect, and updates it at the time of the lock. */
-export const touch = statement<[orgId: number, prospectId: number], object>(
+export const touch = statement<[orgId: number, prospectId: number], { id: number }>(
   'prospects.touch',
   `with locked as materialized (
      select id, clock_timestamp() as at from prospect where org_id = $1 and id = $2 for no key update)
-   update prospect r set updated_at = locked.at from locked where r.org_id = $1 and r.id = $2`,
+   update prospect r set updated_at = locked.at from locked where r.org_id = $1 and r.id = $2 returning r.id`,
 )
 
-type Add = [orgId: number, connectionId: number, prospectId: number, noteType: string, notes: string, by: string]
+type Add = [orgId: number, id: number, prospectId: number, noteType: string, notes: string, by: string]
 
-/** Adds a note at the time of the prospect's update, and its event. Neither for an unknown prospect. */
-export const addNote = statement<Add, object>(
+/** Adds a note at the time of the prospect's update. */
+export const addNote = statement<Add, ProspectNote>(
   'prospects.add_note',
-  `with added as (
-     insert into prospect_note (org_id, prospect_id, note_type, notes, by_name, created_at)
-     select $1, id, $4, $5, $6, updated_at from prospect where org_id = $1 and id = $3 returning id, prospect_id)
-   insert into event (org_id, type, subject_id, detail, connection_id)
-   select $1, 'prospect.note_added', prospect_id, jsonb_build_object('note_id', id), $2 from added`,
-)
-
-/** The last note of a prospect: under its lock, the one that was just added. No row for an unknown prospect. */
-export const findLastNote = statement<[orgId: number, prospectId: number], ProspectNote>(
-  'prospects.last_note',
-  `select ${columns} from prospect_note where org_id = $1 and prospect_id = $2 order by id desc limit 1`,
+  `insert into prospect_note (org_id, id, prospect_id, note_type, notes, by_name, created_at)
+   select $1, $2, p.id, $4, $5, $6, p.updated_at from prospect p where p.org_id = $1 and p.id = $3
+   returning ${columns}`,
 )
 
 type Page = [orgId: number, prospectId: number, take: number, skip: number]

@@ -98,6 +98,17 @@ describe('notes of a prospect', () => {
     assert.equal((await org.get(`/prospects/${id}/notes`)).body.meta.total, 11)
   })
 
+  test('the response has the new note, also beside an imported one whose id is higher', async () => {
+    const { org, create } = await prospects()
+    const { id } = await create()
+    await db.query(
+      `insert into prospect_note (org_id, id, prospect_id, note_type, notes) values ($1, $2, $3, 'General', 'imported')`,
+      [org.orgId, Number.MAX_SAFE_INTEGER, id],
+    )
+    const { data } = (await org.post(`/prospects/${id}/notes`, { notes: 'new' })).body
+    assert.equal(data.notes, 'new')
+  })
+
   test('notes and stages of another organisation’s prospect, or of none, are 404 and nothing is written', async () => {
     const [mine, theirs] = [await prospects(), await prospects()]
     const { id } = await mine.create()

@@ -1,7 +1,9 @@
 import { all, read, readWrite } from '../../access/areas.ts'
 import { containsPattern } from '../../db/like.ts'
 import { offsetOf } from '../../db/list.ts'
-import { pipeline, sendLast } from '../../db/pipeline.ts'
+import { nextIds } from '../../db/next-ids.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
+import { record as recordEvent } from '../../events/outbox.ts'
 import { startInstant } from '../../http/contract/dates.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
@@ -80,15 +82,18 @@ export const prospectRoutes: Feature = async (app) => {
     '/prospects/:id/notes',
     { config: writing, schema: schema.addNote },
     async ({ db, caller: { orgId, connectionId, connection }, params, body }) => {
-      const values = [params.id, body.note_type!, body.notes, connection] as const
-      const [, , [note]] = await pipeline(db, () =>
-        sendLast(
+      return pipeline(db, function* () {
+        const [[prospect], [next]] = yield* send(
           notes.touch.call(orgId, params.id),
-          notes.addNote.call(orgId, connectionId, ...values),
-          notes.findLastNote.call(orgId, params.id),
-        ),
-      )
-      return { data: found(note, record) }
+          nextIds.call('prospect_note_id_seq', 1),
+        )
+        const [prospectId, { id }] = [found(prospect, record).id, next!]
+        const [[note]] = yield* sendLast(
+          notes.addNote.call(orgId, id, prospectId, body.note_type!, body.notes, connection),
+          recordEvent.call(orgId, connectionId, 'prospect.note_added', prospectId, [], { note_id: id }),
+        )
+        return { data: note! }
+      })
     },
   )
 

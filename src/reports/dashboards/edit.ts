@@ -23,10 +23,10 @@ interface Dashboard {
 export function createDashboard(db: Queryable, { orgId, connectionId }: Caller, body: DashboardCreate) {
   return pipeline(db, function* () {
     const insightIds = insightsIn(body)
-    const [[next], spaces, insights] = yield* send(
-      nextIds.call('dashboard_id_seq', 1),
+    const [spaces, insights, [next]] = yield* send(
       hasLocation(body) ? lockSpaces.call(orgId) : undefined,
       insightIds.length > 0 ? sql.lockInsights.call(orgId, insightIds) : undefined,
+      nextIds.call('dashboard_id_seq', 1),
     )
     const { id } = next!
     const empty: Values = { name: '', description: null, ...noLocation, settings: { auto_layout: true } }
