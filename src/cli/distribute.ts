@@ -5,6 +5,7 @@ import { checkAlone, distribute, type MovedTables, type MoveProgress, undistribu
 import { type Plan, readPlan } from '../db/citus/plan.ts'
 import { checkServers, type Servers } from '../db/citus/servers.ts'
 import { commands, readDistribution } from '../db/citus/state.ts'
+import { schemaFailure } from '../db/citus/tables.ts'
 import { openDatabase } from '../db/connect/database.ts'
 import { migrate, pendingCount, rehearseMigrations, requiredExtensions } from '../db/migrate.ts'
 import { Failure } from '../process/failure.ts'
@@ -33,12 +34,17 @@ export async function runDistribute({ json, dryRun }: Options): Promise<void> {
   await withPool(async (pool) => {
     const servers = await checkServers(pool, requiredExtensions())
     const existing = await readDistribution(pool)
+    if (existing?.state === 'undistributing') {
+      throw new Failure(
+        `The tables are on their way back from Citus: run "${commands.undistributing}" to its end, then distribute them again.`,
+      )
+    }
     if (!dryRun || (await pendingCount(pool)) > 0) await checkAlone(pool)
     const { plan, migrations } = existing
       ? { plan: await readPlan(pool), migrations: [] }
       : await rehearseMigrations(pool, async (tx, applied) => ({ plan: await readPlan(tx), migrations: applied }))
     if (plan.problems.length > 0) {
-      throw new Failure(`Citus does not support this schema, and nothing was changed: ${plan.problems.join('; ')}.`)
+      throw new Failure(schemaFailure(plan.problems))
     }
     if (dryRun) {
       const { tables, restorable, functions } = plan

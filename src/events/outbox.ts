@@ -9,9 +9,10 @@ type Event<Subject> = [
 ]
 
 /**
- * An event is a statement of its own, in the transaction of its change: both are committed, or neither. They are sent in
- * one batch, so the event costs no round trip. As part of the change's statement it would be rows that a distributed
- * database copies to every server, and one server that is down would stop the changes of all organisations.
+ * The event of a change that returns rows is a statement of its own in the same batch: both are committed, or neither,
+ * without another round trip. A change that returns nothing may end in the insert of its event, `with changed as (…)
+ * insert into event … select … from changed`. An insert inside the `with` would be copied to every server of Citus, and
+ * one that is down would stop the changes of all organisations.
  */
 const recordStatement = <Subject>(name: string, subject: string) =>
   statement<Event<Subject>, object>(
@@ -19,16 +20,16 @@ const recordStatement = <Subject>(name: string, subject: string) =>
     `insert into event (org_id, type, subject_id, fields, detail, connection_id) ${subject}`,
   )
 
-export const record = recordStatement<number>('events.record', 'values ($1, $3, $4, $5, $6, $2)')
+export const recordEvent = recordStatement<number>('events.record', 'values ($1, $3, $4, $5, $6, $2)')
 
 /** An event for each subject, in their order. */
-export const recordMany = recordStatement<readonly number[]>(
+export const recordEvents = recordStatement<readonly number[]>(
   'events.record_many',
   'select $1, $3, subject.id, $5, $6, $2 from unnest($4::bigint[]) with ordinality subject (id, place) order by place',
 )
 
 /** The event of the record whose id the sequence has just given in this transaction. */
-export const recordInserted = recordStatement<Sequence>(
+export const recordInsertedEvent = recordStatement<Sequence>(
   'events.record_inserted',
   'values ($1, $3, currval($4), $5, $6, $2)',
 )
@@ -55,7 +56,7 @@ export function insertWithEvent<Body extends object, Row extends object>(write: 
   return async (db: Queryable, orgId: number, connectionId: number, body: Body): Promise<Row> => {
     const fields = body as Fields
     const values = writable.map((column) => fields[column] ?? null)
-    const event = recordInserted.call(orgId, connectionId, type, `${table}_id_seq`, Object.keys(fields), null)
+    const event = recordInsertedEvent.call(orgId, connectionId, type, `${table}_id_seq`, Object.keys(fields), null)
     const [[row]] = await pipeline(db, () => sendLast(insert.call(orgId, ...values), event))
     return row!
   }

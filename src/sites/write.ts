@@ -3,7 +3,7 @@ import type { Caller } from '../access/tokens.ts'
 import { nextIds } from '../db/next-ids.ts'
 import { type Call, type Pipeline, pipeline, send, sendLast } from '../db/pipeline.ts'
 import type { Queryable } from '../db/statement.ts'
-import { record } from '../events/outbox.ts'
+import { recordEvent } from '../events/outbox.ts'
 import { found, invalid } from '../http/contract/errors.ts'
 import type { FieldErrors } from '../http/contract/field-errors.ts'
 import type { Site, SiteCreate, SitePatch } from './sites.schema.ts'
@@ -24,7 +24,7 @@ export function createSite(db: Queryable, { orgId, connectionId }: Caller, body:
     return yield* writeAndRead(orgId, id, [
       sites.insert.call(orgId, id, ...sites.valuesOf(site)),
       ...setLists(orgId, id, fields, site),
-      record.call(orgId, connectionId, 'site.created', id, fields, null),
+      recordEvent.call(orgId, connectionId, 'site.created', id, fields, null),
     ])
   })
 }
@@ -50,7 +50,7 @@ export function updateSite(
     return yield* writeAndRead(orgId, id, [
       sites.update.call(orgId, id, ...sites.valuesOf(after)),
       ...setLists(orgId, id, fields, after),
-      record.call(orgId, connectionId, 'site.updated', id, fields, null),
+      recordEvent.call(orgId, connectionId, 'site.updated', id, fields, null),
     ])
   })
 }

@@ -231,16 +231,16 @@ export async function closeTemplate(cluster: CitusCluster, template: string): Pr
   }
 }
 
-/** PostgreSQL does not copy the settings of a database, such as the time zone of a worker. */
+/** PostgreSQL does not copy the settings of a role in a database, such as the time zone on a worker. */
 async function copySettings(client: pg.Client, template: string, name: string): Promise<void> {
-  const { rows } = await client.query<{ setting: string; value: string }>(
-    `select split_part(s, '=', 1) as setting, substr(s, strpos(s, '=') + 1) as value
+  const { rows } = await client.query<{ role: string; setting: string; value: string }>(
+    `select r.setrole::regrole as role, split_part(s, '=', 1) as setting, substr(s, strpos(s, '=') + 1) as value
      from pg_db_role_setting r join pg_database d on d.oid = r.setdatabase, unnest(r.setconfig) s
-     where d.datname = $1 and r.setrole = 0`,
+     where d.datname = $1 and r.setrole <> 0`,
     [template],
   )
-  for (const { setting, value } of rows) {
-    await client.query(`alter database ${name} set ${setting} = ${pg.escapeLiteral(value)}`)
+  for (const { role, setting, value } of rows) {
+    await client.query(`alter role ${role} in database ${name} set ${setting} = ${pg.escapeLiteral(value)}`)
   }
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import type pg from 'pg'
@@ -378,6 +379,31 @@ test('a role that is no superuser distributes its own database; one without righ
   assert.deepEqual([code, stderr], [0, ''])
   const back = await on.run(undistributeCommand)
   assert.deepEqual([back.code, back.stderr], [0, ''])
+})
+
+test('settings of the role for a pooler do not apply on the workers', async (t) => {
+  const name = `scenario_${++databases}`
+  const role = 'behind_pooler'
+  t.after(() => dropCitusDatabase(cluster, name))
+  await createCitusDatabase(cluster, name)
+  const file = readFileSync(new URL('../../deploy/postgres/role.sql', import.meta.url), 'utf8')
+  // Citus creates the role on the workers too, with its settings.
+  await scenarioOn(t, name).query(`create role ${role} login`)
+  for (const sql of file.match(/^alter role .*;$/gm)!) await scenarioOn(t, name).query(sql.replace('wattle', role))
+  for (const { address } of [cluster.coordinator, ...cluster.workers]) {
+    await withClient(address, name, async (client) => {
+      await client.query('set citus.enable_ddl_propagation = off')
+      await client.query(`alter database ${name} owner to ${role}`)
+    })
+  }
+  const on = scenarioOn(t, name, role)
+  const { code, stderr } = await on.run(distributeCommand)
+  assert.deepEqual([code, stderr], [0, ''])
+  const settings = ['plan_cache_mode', 'statement_timeout', 'idle_in_transaction_session_timeout', 'timezone']
+  const sql = `select concat_ws(' ', ${settings.map((setting) => `current_setting('${setting}')`)})`
+  const results = await on.query<{ result: string }>('select result from run_command_on_workers($1)', [sql])
+  assert.deepEqual(results, Array(2).fill({ result: 'force_custom_plan 0 0 UTC' }))
+  assert.match((await on.run(['doctor'])).stdout, /ok {7}distribution/)
 })
 
 test('a new worker takes over organisations by the steps of docs/scaling.md', async (t) => {

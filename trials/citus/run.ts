@@ -23,7 +23,7 @@ PostgreSQL.
   npm run test:citus -- --planted                      plants faults, and fails unless each is found
   --seconds N                                          duration of a phase of the load (default 5)
 
-Needs PostgreSQL 15 or newer with Citus 13. Citus is no Debian package: build its release against postgresql-server-dev-15, or
+Every command needs PG_CONFIG, the pg_config of a PostgreSQL 15 or newer with Citus 13. Citus is no Debian package: build its release against postgresql-server-dev-15, or
 use the vendor's packages.`
 
 const { values: options, positionals } = parseArgs({
@@ -160,10 +160,7 @@ await Harness.run(150, async (harness) => {
   await findPlantedFaults({
     section: 'citus-planted',
     command: 'npm run test:citus -- --planted',
-    postgres: () =>
-      execFileSync(process.env.PG_CONFIG ?? 'pg_config', ['--version'], { encoding: 'utf8' })
-        .trim()
-        .split(' ')[1]!,
+    postgres: () => execFileSync(process.env.PG_CONFIG!, ['--version'], { encoding: 'utf8' }).trim().split(' ')[1]!,
     names: Object.keys(plantedFaults),
     attempt,
   })

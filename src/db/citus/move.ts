@@ -95,11 +95,6 @@ export async function distribute(pool: pg.Pool, options: MoveOptions = {}): Prom
 
 async function startDistributing(tx: Queryable, onProgress: (at: MoveProgress) => void): Promise<Distribution> {
   const existing = await readDistribution(tx)
-  if (existing?.state === 'undistributing') {
-    throw new Failure(
-      `The tables are on their way back from Citus: run "${commands.undistributing}" to its end, then distribute them again.`,
-    )
-  }
   if (existing) return existing
   const { tables, restorable } = await readPlan(tx)
   const names = tables.map(({ name }) => name)

@@ -35,31 +35,49 @@ interface KeyRow extends ForeignKey {
 
 /** What moves where, from the catalogues alone. */
 export async function readPlan(db: Queryable): Promise<Plan> {
-  const tables = await readTables(db)
-  const keys = await readForeignKeys(db)
-  const kindOf = new Map(tables.map(({ name, kind }) => [name, kind]))
-  const toDrop = keys.filter((key) => kindOf.get(key.table) === 'reference' && kindOf.get(key.target) === 'distributed')
-  const supported = keys.filter((key) => !toDrop.includes(key))
-  const { ordered, circle } = inKeyOrder(tables, supported)
-  const problems = [
-    ...tables.flatMap(existingProblem),
-    ...(await uniqueProblems(db, tables)),
-    ...supported.flatMap((key) => keyProblem(key, kindOf)),
-    ...(circle ? [`the foreign keys of ${circle.join(', ')} form a circle`] : []),
-  ]
+  const tables = await readTables(db, 'Citus')
+  const kindOf = kindsOf(tables)
+  const { problems, toDrop, ordered } = await readSchema(db, tables)
   const restorable = {
     foreignKeys: toDrop.map(({ table, name, definition }) => ({ table, name, definition })),
     identities: await readIdentities(db, kindOf),
   }
-  return { tables: ordered, restorable, functions: await countFunctions(db), problems }
+  const all = [...tables.flatMap(existingProblem), ...problems]
+  return { tables: ordered, restorable, functions: await countFunctions(db), problems: all }
 }
 
-async function readTables(db: Queryable): Promise<Table[]> {
+/** What Citus would not support of a schema on one PostgreSQL. */
+export const schemaProblems = async (db: Queryable): Promise<string[]> =>
+  (await readSchema(db, await readTables(db, 'one server'))).problems
+
+async function readSchema(db: Queryable, tables: Table[]) {
+  const keys = await readForeignKeys(db)
+  const kindOf = kindsOf(tables)
+  const toDrop = keys.filter((key) => kindOf.get(key.table) === 'reference' && kindOf.get(key.target) === 'distributed')
+  const supported = keys.filter((key) => !toDrop.includes(key))
+  const { ordered, circle } = inKeyOrder(tables, supported)
+  const problems = [
+    ...(await uniqueProblems(db, tables)),
+    ...supported.flatMap((key) => keyProblem(key, kindOf)),
+    ...(circle ? [`the foreign keys of ${circle.join(', ')} form a circle`] : []),
+  ]
+  return { problems, toDrop, ordered }
+}
+
+const kindsOf = (tables: Table[]) => new Map(tables.map(({ name, kind }) => [name, kind]))
+
+/** One server has no catalogue of Citus. */
+const catalogues = {
+  Citus: 'pg_dist_partition',
+  'one server': '(select null::regclass as logicalrelid, null as partmethod, null as repmodel)',
+}
+
+async function readTables(db: Queryable, on: keyof typeof catalogues): Promise<Table[]> {
   const { rows } = await db.query<{ name: string; has_column: boolean; bytes: string; existing: string | null }>(
     `select c.relname::text as name, pg_total_relation_size(c.oid)::text as bytes,
             exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = $1 and not a.attisdropped) as has_column,
             case when p.partmethod = 'h' then 'distributed' when p.repmodel = 't' then 'reference' when p.partmethod is not null then 'other' end as existing
-     from pg_class c left join pg_dist_partition p on p.logicalrelid = c.oid
+     from pg_class c left join ${catalogues[on]} p on p.logicalrelid = c.oid
      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by c.relname`,

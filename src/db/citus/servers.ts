@@ -33,7 +33,7 @@ async function checkExtension(db: Queryable): Promise<string> {
   const { version, available } = rows[0]!
   if (!available) {
     throw new Failure(
-      `This PostgreSQL has no extension Citus, ${unchanged}: install Citus ${minVersion} on it and on its workers, or leave out --distribute.`,
+      `This PostgreSQL has no extension Citus, ${unchanged}: install Citus ${minVersion} on it and on its workers, or set DATABASE_URL to the coordinator of a cluster that has it.`,
     )
   }
   if (!version) {
@@ -49,9 +49,12 @@ async function checkExtension(db: Queryable): Promise<string> {
   return version
 }
 
+/** SQL of the statement that activates the server `n`. */
+const activateCall = "format('select citus_activate_node(%L, %s)', n.nodename, n.nodeport)"
+
 async function checkNodes(db: Queryable): Promise<void> {
-  const { rows } = await db.query<{ server: string; groupid: number; isactive: boolean; local: number }>(
-    `select n.nodename || ':' || n.nodeport as server, n.groupid, n.isactive, l.groupid as local
+  const { rows } = await db.query<{ call: string; groupid: number; isactive: boolean; local: number }>(
+    `select ${activateCall} as call, n.groupid, n.isactive, l.groupid as local
      from pg_dist_local_group l left join pg_dist_node n on n.noderole = 'primary' order by n.nodeid`,
   )
   if (rows[0]!.local !== 0) {
@@ -70,7 +73,7 @@ async function checkNodes(db: Queryable): Promise<void> {
   const inactive = rows.find(({ isactive }) => !isactive)
   if (inactive) {
     throw new Failure(
-      `The Citus node ${inactive.server} is not active, ${unchanged}: start it and run "select citus_activate_node('host', port)", or remove it.`,
+      `A server of Citus is not active, ${unchanged}: start it and run, as a superuser on the coordinator, "${inactive.call}".`,
     )
   }
 }
@@ -101,11 +104,16 @@ async function checkRights(db: Queryable): Promise<void> {
   }
 }
 
-/** The settings of every connection (pool.ts) that matter on a worker too. Citus does not pass them on. */
+/**
+ * What the role needs on a worker. Citus does not pass the settings of a connection on (pool.ts), but it copies those of a role,
+ * such as for a pooler (deploy/postgres/role.sql): a time limit of its own on a worker would end a long copy of rows.
+ */
 const workerSettings: Record<string, string> = {
   timezone: 'UTC',
   datestyle: 'ISO',
   plan_cache_mode: 'force_custom_plan',
+  statement_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
 }
 const readSettings = `json_build_object(${Object.keys(workerSettings).map((name) => `'${name}', current_setting('${name}')`)})`
 
@@ -115,16 +123,14 @@ const wrongSettings = (settings: Record<string, string>): string[] =>
     .map(([name, value]) => `${name} = '${value}'`)
 
 /** A worker takes such a change from the coordinator only, unless it is told not to pass it on. */
-const settingCommands = (database: string, settings: string[]) =>
+const settingCommands = (role: string, database: string, settings: string[]) =>
   [
     'set citus.enable_ddl_propagation = off',
-    ...settings.map((setting) => `alter database ${database} set ${setting}`),
+    ...settings.map((setting) => `alter role ${role} in database ${database} set ${setting}`),
   ].join('; ')
 
 interface WorkerState {
   missing: string[]
-  settings: Record<string, string>
-  mayConfigure: boolean
   mayCreate: boolean
 }
 
@@ -134,18 +140,16 @@ async function checkWorkers(db: Queryable, extensions: string[]): Promise<string
     `select json_build_object(
        'missing', array(select n from unnest(array[${extensions.map((name) => `'${name}'`)}]::text[]) n
                         where not exists (select from pg_available_extensions a where a.name = n)),
-       'settings', ${readSettings},
-       'mayConfigure', (select pg_has_role(d.datdba, 'usage') from pg_database d where d.datname = current_database()),
        'mayCreate', has_schema_privilege(current_schema(), 'create'))`,
   )
-  const { role, database } = await readRoleAndDatabase(db)
+  const { role } = await readRoleAndDatabase(db)
   return results.map(({ server, succeeded, result }) => {
     if (!succeeded) {
       throw new Failure(
         `The worker ${server} cannot be used as role "${role}" (${oneLine(result)}), ${unchanged}: start the worker, create the role there, and let the coordinator log in with it.`,
       )
     }
-    const { missing, settings, mayConfigure, mayCreate } = JSON.parse(result) as WorkerState
+    const { missing, mayCreate } = JSON.parse(result) as WorkerState
     if (missing.length > 0) {
       throw new Failure(
         `The worker ${server} lacks the extension ${missing.join(', ')}, ${unchanged}: install PostgreSQL's contrib package there.`,
@@ -156,39 +160,41 @@ async function checkWorkers(db: Queryable, extensions: string[]): Promise<string
         `The role "${role}" may not create tables on the worker ${server}, ${unchanged}: run "grant create on schema public to ${role}" there.`,
       )
     }
-    const wrong = wrongSettings(settings)
-    if (wrong.length > 0 && !mayConfigure) {
-      throw new Failure(
-        `The worker ${server} has other settings than Wattle's connections, ${unchanged}: as a superuser run "${settingCommands(database, wrong)}" there.`,
-      )
-    }
     return server
   })
 }
 
 /** The number of workers, and what is wrong with them with the remedy. */
 export async function workerProblems(db: Queryable): Promise<{ workers: number; problems: string[] }> {
-  const { database } = await readRoleAndDatabase(db)
+  const { role, database } = await readRoleAndDatabase(db)
   const results = await queryWorkers(db, `select ${readSettings}`)
-  const inactive = await db.query<{ server: string }>(
-    "select nodename || ':' || nodeport as server from pg_dist_node where noderole = 'primary' and not isactive order by nodeid",
+  const inactive = await db.query<{ server: string; call: string }>(
+    `select n.nodename || ':' || n.nodeport as server, ${activateCall} as call
+     from pg_dist_node n where n.noderole = 'primary' and not n.isactive order by n.nodeid`,
   )
   const problems = results.flatMap(({ server, succeeded, result }) => {
-    if (!succeeded) return [`the worker ${server} does not answer (${oneLine(result)}): start it`]
+    if (!succeeded)
+      return [
+        `the worker ${server} cannot be used (${oneLine(result)}): start it, or let the coordinator log in as ${role}`,
+      ]
     const wrong = wrongSettings(JSON.parse(result) as Record<string, string>)
-    return wrong.length > 0 ? [`as a superuser run "${settingCommands(database, wrong)}" on the worker ${server}`] : []
+    return wrong.length > 0
+      ? [`as a superuser run "${settingCommands(role, database, wrong)}" on the worker ${server}`]
+      : []
   })
-  const stopped = inactive.rows.map(({ server }) => `${server} is not active: run citus_activate_node for it`)
+  const stopped = inactive.rows.map(
+    ({ server, call }) => `${server} is not active: as a superuser run "${call}" on the coordinator`,
+  )
   return { workers: results.length, problems: [...stopped, ...problems] }
 }
 
-/** Gives connections to the workers Wattle's settings: dates would be computed in a worker's own time zone. */
+/** Gives the role its settings on the workers: dates would be computed in a worker's own time zone. */
 export async function configureWorkers(db: Queryable): Promise<void> {
-  const { database } = await readRoleAndDatabase(db)
+  const { role, database } = await readRoleAndDatabase(db)
   const results = await queryWorkers(db, `select ${readSettings}`)
   const wrong = new Set(results.flatMap(({ result }) => wrongSettings(JSON.parse(result) as Record<string, string>)))
   for (const setting of wrong) {
-    const commands = settingCommands(database, [setting]).replace('set ', 'set local ')
+    const commands = settingCommands(role, database, [setting]).replace('set ', 'set local ')
     await runOnWorkers(db, `do $do$ begin ${commands}; end $do$`)
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Failure } from '../../process/failure.ts'
 import { distributionColumn, type PlannedTable, readPlan } from './plan.ts'
 import { type Distribution, type ForeignKey, type IdentityColumn, type Queryable, writeDistribution } from './state.ts'
 
@@ -24,7 +25,13 @@ export async function useCitusSettings(tx: Queryable): Promise<void> {
   await tx.query('set local citus.enable_unsafe_triggers = on')
   await tx.query('set local citus.enable_local_reference_table_foreign_keys = off')
   await tx.query("set local citus.multi_shard_modify_mode = 'sequential'")
+  // The settings of the role on the workers are others (servers.ts), and connections that were open before lack them.
+  await tx.query('set local citus.enable_alter_role_set_propagation = off')
+  await tx.query('set local citus.max_cached_conns_per_worker = 0')
 }
+
+export const schemaFailure = (problems: string[]) =>
+  `Citus does not support this schema, and nothing was changed: ${problems.join('; ')}. Move tables that are not Wattle's to another schema.`
 
 /** Any distributed table: all of them have their shards side by side, an organisation's rows on one worker. */
 async function distributedTable(tx: Queryable): Promise<string> {
@@ -202,7 +209,7 @@ export async function createStagingTables(tx: Queryable, tables: StagingTable[])
  */
 export async function extendDistribution(tx: Queryable, distribution: Distribution): Promise<Distribution> {
   const { tables, restorable, problems } = await readPlan(tx)
-  if (problems.length > 0) throw new Error(`Citus does not support the schema: ${problems.join('; ')}`)
+  if (problems.length > 0) throw new Failure(schemaFailure(problems))
   for (const identity of restorable.identities) await replaceIdentity(tx, identity)
   const added = tables.filter(({ isMoved }) => !isMoved)
   for (const table of added) await distributeTable(tx, table)

@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { recordInserted } from '../../events/outbox.ts'
+import { recordInsertedEvent } from '../../events/outbox.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import { buildSteps, firstStep } from '../definition/builder.ts'
 import {
@@ -42,7 +42,7 @@ export function createForm(db: Queryable, { orgId, connectionId }: Caller, body:
     if (Object.keys(errors).length > 0) throw invalid(errors)
     const [[row]] = yield* sendLast(
       insert.call(orgId, ...valuesOf(draft)),
-      recordInserted.call(orgId, connectionId, 'form.created', 'form_id_seq', Object.keys(body), null),
+      recordInsertedEvent.call(orgId, connectionId, 'form.created', 'form_id_seq', Object.keys(body), null),
     )
     const notes = [...findings.notes, ...built.notes]
     const issues = issuesOf(draft)

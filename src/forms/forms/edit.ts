@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { record } from '../../events/outbox.ts'
+import { recordEvent } from '../../events/outbox.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import { draftFields } from '../definition/parts.ts'
 import type { FormEdit, Operation } from '../edit/edit.schema.ts'
@@ -31,7 +31,7 @@ export function editForm(
     const [, , [after]] = isStored
       ? yield* sendLast(
           update.call(orgId, id, ...valuesOf(draft)),
-          record.call(orgId, connectionId, 'form.updated', id, changed, null),
+          recordEvent.call(orgId, connectionId, 'form.updated', id, changed, null),
           find.call(orgId, id),
         )
       : [[], [], [{ ...before, ...draft }]]

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { record } from '../../events/outbox.ts'
+import { recordEvent } from '../../events/outbox.ts'
 import { found, rejected } from '../../http/contract/errors.ts'
 import { issuesOf } from '../definition/issues.ts'
 import { freeze, frozenFields, latestVersion, lock, publish, setPublished } from './forms.sql.ts'
@@ -29,7 +29,7 @@ export function publishForm(db: Queryable, caller: Caller, origin: string, id: n
       yield* sendLast(
         isNew ? publish.call(orgId, id, version) : setPublished.call(orgId, id, 'on'),
         isNew ? freeze.call(orgId, id, connection) : undefined,
-        record.call(orgId, connectionId, 'form.published', id, ['published'], { version }),
+        recordEvent.call(orgId, connectionId, 'form.published', id, ['published'], { version }),
       )
     }
     return { published: 'on' as const, url: urlOf({ ...form, version }, origin)!, version }
@@ -45,7 +45,7 @@ export function unpublishForm(db: Queryable, { orgId, connectionId }: Caller, or
     if (form.published === 'on') {
       yield* sendLast(
         setPublished.call(orgId, id, 'off'),
-        record.call(orgId, connectionId, 'form.unpublished', id, ['published'], { version }),
+        recordEvent.call(orgId, connectionId, 'form.unpublished', id, ['published'], { version }),
       )
     }
     return { published: 'off' as const, url: urlOf(form, origin), version }

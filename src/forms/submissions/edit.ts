@@ -2,7 +2,7 @@ import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import type { EventType } from '../../events/catalogue.ts'
-import { record } from '../../events/outbox.ts'
+import { recordEvent } from '../../events/outbox.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import { historyLimitError } from '../../http/contract/record-limits.ts'
 import { mayReadOf } from '../answers/people.ts'
@@ -36,7 +36,7 @@ export async function editSubmission(
     const detail = isMoved ? { from: before.status, to, ...(note !== null && { note }) } : null
     const [, , [after]] = yield* sendLast(
       move.call(orgId, id, to, connection, note),
-      record.call(orgId, connectionId, type, id, fields, detail),
+      recordEvent.call(orgId, connectionId, type, id, fields, detail),
       find.call(orgId, id, timezone),
     )
     return after!

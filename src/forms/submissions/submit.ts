@@ -2,7 +2,7 @@ import { violatedConstraint } from '../../db/constraint.ts'
 import { nextIds } from '../../db/next-ids.ts'
 import { type Pipeline, pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { record } from '../../events/outbox.ts'
+import { recordEvent } from '../../events/outbox.ts'
 import { insertProspect } from '../../prospects/prospects/create.ts'
 import { type CheckedSubmission, checkSubmission, type Sender, type SubmissionInput } from '../answers/check.ts'
 import { leadOf, lockOptionsAndFit } from '../answers/lead.ts'
@@ -82,7 +82,7 @@ function store(
     const [, , , [row]] = yield* sendLast(
       insertCall(orgId, id, settings.assignee_id ?? ownerId, newSubmission(form, by, input, submission, prospectId)),
       beginHistory.call(orgId, id, by.name),
-      record.call(orgId, by.connectionId, 'form_submission.created', id, fields, detail),
+      recordEvent.call(orgId, by.connectionId, 'form_submission.created', id, fields, detail),
       find.call(orgId, id, timezone),
     )
     const data = submissionRecord(row!, by.mayRead ?? noPeople)

@@ -3,7 +3,7 @@ import type { Caller } from '../../access/tokens.ts'
 import { nextIds } from '../../db/next-ids.ts'
 import { type Pipeline, pipeline, send, sendLast } from '../../db/pipeline.ts'
 import { runAndRollBack } from '../../db/transaction.ts'
-import { record } from '../../events/outbox.ts'
+import { recordEvent } from '../../events/outbox.ts'
 import { found, invalid, rejected } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { optionsOf, type ProspectStage } from '../options/options.ts'
@@ -85,8 +85,8 @@ function* convertInPipeline(caller: Caller, id: number, body: ProspectConvert): 
     isCreated ? insertClient.call(orgId, client.id, id, client_type!, business_id!) : undefined,
     convert.call(orgId, id, client.id, how, stage),
     isMoved ? continueHistory.call(orgId, id, connection) : undefined,
-    record.call(orgId, connectionId, 'prospect.converted', id, fields, detail),
-    isCreated ? record.call(orgId, connectionId, 'client.created', client.id, clientFields, null) : undefined,
+    recordEvent.call(orgId, connectionId, 'prospect.converted', id, fields, detail),
+    isCreated ? recordEvent.call(orgId, connectionId, 'client.created', client.id, clientFields, null) : undefined,
   )
   return { how, isNew: true, data: data! }
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { recordInserted } from '../../events/outbox.ts'
+import { recordInsertedEvent } from '../../events/outbox.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import { jsonResponse } from '../../http/responses/json-response.ts'
 import { todayIn } from '../../time/local-time.ts'
@@ -41,7 +41,7 @@ export function insertProspect(creator: ProspectCreator, now: number, body: Pros
   return [
     insert.call(orgId, ...valuesOf(prospect)),
     beginHistory.call(orgId, prospect.stage, connection),
-    recordInserted.call(orgId, connectionId, 'prospect.created', 'prospect_id_seq', Object.keys(body), null),
+    recordInsertedEvent.call(orgId, connectionId, 'prospect.created', 'prospect_id_seq', Object.keys(body), null),
   ] as const
 }
 

@@ -2,7 +2,7 @@ import type { Caller } from '../../access/tokens.ts'
 import { type Pipeline, pipeline, sendLast } from '../../db/pipeline.ts'
 import type { JsonRow } from '../../db/shape.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { record } from '../../events/outbox.ts'
+import { recordEvent } from '../../events/outbox.ts'
 import { invalid, rejected } from '../../http/contract/errors.ts'
 import { attributesLimitError } from '../../http/contract/record-limits.ts'
 import { jsonResponse } from '../../http/responses/json-response.ts'
@@ -46,7 +46,7 @@ export async function editProspect(
     const [[row]] = yield* sendLast(
       updateCall(orgId, id, changed, next),
       isMoved ? continueHistory.call(orgId, id, connection) : undefined,
-      record.call(orgId, connectionId, type, id, changed, detail),
+      recordEvent.call(orgId, connectionId, type, id, changed, detail),
     )
     return row!
   })

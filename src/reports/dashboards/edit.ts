@@ -3,7 +3,7 @@ import type { Caller } from '../../access/tokens.ts'
 import { nextIds } from '../../db/next-ids.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { record } from '../../events/outbox.ts'
+import { recordEvent } from '../../events/outbox.ts'
 import { found, invalid, rejected } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { applyLocation, checkLocation, type Location, noLocation } from '../spaces/location.ts'
@@ -35,7 +35,7 @@ export function createDashboard(db: Queryable, { orgId, connectionId }: Caller, 
     const [, , , [row]] = yield* sendLast(
       sql.insert.call(orgId, id, ...parametersOf(values)),
       cards.length > 0 ? sql.insertCards.call(orgId, id, jsonOf(cards)) : undefined,
-      record.call(orgId, connectionId, 'dashboard.created', id, fields, null),
+      recordEvent.call(orgId, connectionId, 'dashboard.created', id, fields, null),
       sql.find.call(orgId, id),
     )
     return row!
@@ -74,7 +74,7 @@ export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id
       removedIds.length > 0 ? sql.removeCards.call(orgId, id, removedIds) : undefined,
       changedCards.length > 0 ? sql.updateCards.call(orgId, id, jsonOf(changedCards)) : undefined,
       newCards.length > 0 ? sql.insertCards.call(orgId, id, jsonOf(newCards)) : undefined,
-      record.call(orgId, connectionId, 'dashboard.updated', id, fields, null),
+      recordEvent.call(orgId, connectionId, 'dashboard.updated', id, fields, null),
       sql.find.call(orgId, id),
     )
     return after!

@@ -2,7 +2,7 @@ import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { retryTransaction } from '../../db/transaction.ts'
-import { record } from '../../events/outbox.ts'
+import { recordEvent } from '../../events/outbox.ts'
 import { found, rejected } from '../../http/contract/errors.ts'
 import { arrange, isSamePosition } from '../logic/grid.ts'
 import * as sql from './insights.sql.ts'
@@ -39,7 +39,7 @@ export function deleteInsight(
       dashboards.length > 0 ? sql.removeCards.call(orgId, connectionId, id) : undefined,
       moved.length > 0 ? sql.moveCards.call(orgId, ...columnsOf(moved)) : undefined,
       sql.remove.call(orgId, id),
-      record.call(orgId, connectionId, 'insight.deleted', id, [], { dashboards: dashboards.map(({ id }) => id) }),
+      recordEvent.call(orgId, connectionId, 'insight.deleted', id, [], { dashboards: dashboards.map(({ id }) => id) }),
     )
     return { deleted: id }
   })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { record, recordInserted } from '../../events/outbox.ts'
+import { recordEvent, recordInsertedEvent } from '../../events/outbox.ts'
 import { found, invalid, rejected } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { applyLocation, checkLocation, type Location, noLocation } from '../spaces/location.ts'
@@ -29,7 +29,7 @@ export function createInsight(
     const settings = { name: body.name.trim(), description: body.description ?? null, spec, ...stored }
     const [[row]] = yield* sendLast(
       insert.call(orgId, ...valuesOf(settings)),
-      recordInserted.call(orgId, connectionId, 'insight.created', 'insight_id_seq', Object.keys(body), null),
+      recordInsertedEvent.call(orgId, connectionId, 'insight.created', 'insight_id_seq', Object.keys(body), null),
     )
     return { ...row!, space: spaces.find(({ id }) => id === row!.space_id)?.name ?? null }
   })
@@ -59,7 +59,7 @@ export function editInsight(
     if (changed.length === 0) return before
     const [, , [updated]] = yield* sendLast(
       update.call(orgId, id, ...valuesOf(after)),
-      record.call(orgId, connectionId, 'insight.updated', id, changed, null),
+      recordEvent.call(orgId, connectionId, 'insight.updated', id, changed, null),
       find.call(orgId, id),
     )
     return updated!

@@ -2,7 +2,7 @@ import type { Caller } from '../../access/tokens.ts'
 import { nextIds } from '../../db/next-ids.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { record } from '../../events/outbox.ts'
+import { recordEvent } from '../../events/outbox.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { noteLimitError } from '../../http/contract/record-limits.ts'
@@ -40,7 +40,7 @@ export function addShiftNote(db: Queryable, caller: Caller, now: number, ref: Re
     const [, , , [note]] = yield* sendLast(
       touch.call(orgId, shift.id),
       addNote.call(orgId, id, shift.id, staff_id, segment_id, notes, at, author),
-      record.call(orgId, connectionId, 'shift.note_added', shift.id, [], { note_id: id }),
+      recordEvent.call(orgId, connectionId, 'shift.note_added', shift.id, [], { note_id: id }),
       findNote.call(orgId, id, timezone),
     )
     return { data: noteRecord(note!) }

@@ -72,8 +72,8 @@ export function* findConflicts(
     bookings.length > 0 ? overlapsCall(orgId, planned, bookings, except) : undefined,
     siteBookings.length > 0 ? sql.clientsAtSite.call(...listsOf(orgId, siteBookings, except)) : undefined,
     created > 0 ? nextIds.call('shift_id_seq', created) : undefined,
-    // An open shift without clients needs no statement, and an empty batch gets no response.
-    bookings.length + siteBookings.length === 0 ? sql.findClients.call(orgId, []) : undefined,
+    // An existing open shift without clients needs no statement, and an empty batch gets no response.
+    bookings.length + siteBookings.length + created === 0 ? sql.findClients.call(orgId, []) : undefined,
   )
   if (lock && overlaps.length > sql.maxOverlaps) throw tooManyOverlaps()
   const people: People = { staff: byId(staff), clients: byId(clients), sites: byId(sites) }

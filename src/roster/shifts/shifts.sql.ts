@@ -6,7 +6,7 @@ import type { Call } from '../../db/pipeline.ts'
 import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
 import type { EventType } from '../../events/catalogue.ts'
-import { record, recordMany } from '../../events/outbox.ts'
+import { recordEvent, recordEvents } from '../../events/outbox.ts'
 import { noteBytes } from '../../http/contract/record-limits.ts'
 import type { Rule } from '../../recurrence/recurrence.ts'
 import { insertPairs, updateAppointments } from '../appointments/appointments.sql.ts'
@@ -279,8 +279,8 @@ export function insertShifts(orgId: number, connectionId: number | null, shifts:
       ...([orgId, ids, pairs.map(({ client_id }) => client_id), pairs.map(({ employee_id }) => employee_id)] as const),
     ),
     ids.length === 1
-      ? record.call(orgId, connectionId, 'shift.created', ids[0]!, fields, detail)
-      : recordMany.call(orgId, connectionId, 'shift.created', ids, fields, detail),
+      ? recordEvent.call(orgId, connectionId, 'shift.created', ids[0]!, fields, detail)
+      : recordEvents.call(orgId, connectionId, 'shift.created', ids, fields, detail),
   ]
   return calls.filter((call) => call !== false)
 }
@@ -385,7 +385,7 @@ export function setStatus(orgId: number, connectionId: number, change: NewStatus
   const inOrder = [...ids].sort((a, b) => a - b)
   return [
     updateStatus.call(orgId, inOrder, status, JSON.stringify(cancellations), overridden),
-    recordMany.call(orgId, connectionId, type, inOrder, [], detail),
+    recordEvents.call(orgId, connectionId, type, inOrder, [], detail),
   ]
 }
 

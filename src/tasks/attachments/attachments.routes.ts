@@ -1,7 +1,7 @@
 import { readWrite } from '../../access/areas.ts'
 import { nextIds, type Sequence } from '../../db/next-ids.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
-import { record as recordEvent } from '../../events/outbox.ts'
+import { recordEvent } from '../../events/outbox.ts'
 import { found, invalid, rejectedField } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { maxDocuments, noteLimitError } from '../../http/contract/record-limits.ts'

@@ -1,5 +1,5 @@
 import { statement } from '../../db/statement.ts'
-import { recordInserted } from '../../events/outbox.ts'
+import { recordInsertedEvent } from '../../events/outbox.ts'
 import type { PriceRow } from '../price-codes/prices.ts'
 import { touched } from '../tasks/tasks.sql.ts'
 
@@ -30,7 +30,7 @@ export function insertChargeCalls(orgId: number, connectionId: number, taskId: n
   const detail = { task_id: taskId }
   return [
     insertCharge.call(orgId, taskId, ...values),
-    recordInserted.call(orgId, connectionId, 'task_charge.created', 'task_charge_id_seq', [], detail),
+    recordInsertedEvent.call(orgId, connectionId, 'task_charge.created', 'task_charge_id_seq', [], detail),
   ] as const
 }
 

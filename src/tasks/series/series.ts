@@ -1,6 +1,6 @@
 import { nextIds } from '../../db/next-ids.ts'
 import { type Call, send } from '../../db/pipeline.ts'
-import { recordMany } from '../../events/outbox.ts'
+import { recordEvents } from '../../events/outbox.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { daysUpTo, horizon, maxOccurrencesAtOnce } from '../../recurrence/horizon.ts'
 import { type Rule, ruleErrors, shortenRule } from '../../recurrence/recurrence.ts'
@@ -65,7 +65,7 @@ export function insertCalls(orgId: number, connectionId: number | null, tasks: N
   return [
     insertTasks.call(orgId, ids, days, ...people, ...state),
     ...(codes.length > 0 ? [insertPrimary.call(orgId, ids, codes, minutes, claim_type)] : []),
-    recordMany.call(orgId, connectionId, 'task.created', ids, fields, null),
+    recordEvents.call(orgId, connectionId, 'task.created', ids, fields, null),
   ]
 }
 
