@@ -17,7 +17,8 @@ export const findOptions = statement<[orgId: number], StoredOptions>(
 export const lockedOptionsCte = `
   o as materialized (select ${columns} from prospect_options where org_id = $1 for share),
   absent as materialized (
-    select 1 as locked from organisation where id = $1 and not exists (select from o) for share)`
+    select 1 as locked from organisation
+    where id = $1 and not exists (select from prospect_options where org_id = $1) for share)`
 /** For `lockedOptionsCte`: the options, and a condition that takes the lock before anything else. */
 export const optionsColumn = '(select to_json(o) from o) as options'
 export const isLocked = '(select count(*) from absent) >= 0'

@@ -209,7 +209,9 @@ describe('options that an import changes meanwhile', () => {
       const tx = await db.connect()
       try {
         await tx.query('begin')
-        await tx.query('select from organisation where id = $1 for no key update', [org.orgId])
+        // As in an import: together with a table of the organisation, so that on Citus the row is locked on the same server.
+        const isAbsent = 'not exists (select from prospect_options where org_id = $1)'
+        await tx.query(`select from organisation where id = $1 and ${isAbsent} for no key update`, [org.orgId])
         await tx.query(
           `insert into prospect_options (org_id, stages) values ($1, '[{"name": "Gone", "category": "lost"}]')
            on conflict (org_id) do update set stages = excluded.stages`,
