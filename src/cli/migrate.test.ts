@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { onOnePostgres } from '../../test/citus/environment.ts'
 import { createBareDatabase, createDatabase, databaseUrl } from '../../test/harness/database.ts'
 import { startProgram, temporaryFolder } from '../../test/harness/processes.ts'
 import { writeDistribution } from '../db/citus/state.ts'
@@ -44,7 +45,9 @@ test('four concurrent migrate commands apply each migration once; an older versi
   }
 })
 
-test('--distribute citus on a PostgreSQL without Citus is rejected in one sentence and changes nothing, with or without pending migrations', async (t) => {
+test('--distribute citus on a PostgreSQL without Citus is rejected in one sentence and changes nothing, with or without pending migrations', {
+  skip: onOnePostgres('it starts on a PostgreSQL without Citus'),
+}, async (t) => {
   const database = await createBareDatabase()
   t.after(database.drop)
   const env = { DATABASE_URL: databaseUrl(database.address) }

@@ -165,7 +165,7 @@ test('a connection that breaks during a batch is removed from the pool, and its 
   try {
     const pid = async () => (await small.query('select pg_backend_pid() as pid')).rows[0].pid as number
     const first = await pid()
-    const end = unregisteredStatement<[pid: number], object>('box.end', 'select pg_terminate_backend($1)')
+    const end = unregisteredStatement<[pid: number], object>('box.end', 'select pg_terminate_backend($1::int)')
     const cut = pipeline(small, function* () {
       yield* send(put.call(26, 1))
       yield* sendLast(end.call(first))
@@ -232,7 +232,7 @@ test('an empty batch, and one after the last, are errors', async () => {
 test('on a closed connection it fails, and nothing else does', async () => {
   const client = await pool.connect()
   const gone = new Promise((resolve) => client.once('error', resolve))
-  await pool.query('select pg_terminate_backend($1)', [(client as unknown as { processID: number }).processID])
+  await pool.query('select pg_terminate_backend($1::int)', [(client as unknown as { processID: number }).processID])
   await gone
   await assert.rejects(
     pipeline(client, function* () {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import type pg from 'pg'
+import { stagingTables } from '../../src/bundle/staging-tables.ts'
 import { createDemoWithToken } from '../../src/cli/demo-token.ts'
 import { isDistributed } from '../../src/db/citus/state.ts'
 import { openPool } from '../../src/db/connect/pool.ts'
@@ -64,7 +65,8 @@ function scenarioOn(t: TestContext, name: string, user = cluster.coordinator.add
 async function allRows({ query }: Scenario): Promise<Record<string, string[]>> {
   const tables = await query<{ name: string }>(
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-       and relname not in ('distribution', 'schema_migration') order by 1`,
+       and relname not in ('distribution', 'schema_migration') and relname <> all ($1) order by 1`,
+    [(await stagingTables()).map(({ name }) => name)],
   )
   const rows: Record<string, string[]> = {}
   for (const { name } of tables) {

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import { readPostmaster } from '../../src/db/embedded/postmaster.ts'
 import { startTimeOf } from '../../src/db/embedded/process.ts'
+import { onOnePostgres } from '../citus/environment.ts'
 import { databaseUrl } from '../harness/database.ts'
 import { harness } from '../harness/harness.ts'
 import {
@@ -103,7 +104,7 @@ describe('a running service with workers', () => {
     const before = await metric(url, served)
     process.kill(killed!, 'SIGKILL')
     let [answered, lost] = [0, 0]
-    for (let isBack = false; !isBack; ) {
+    for (let isBack = false; !isBack || answered === 0; ) {
       const status = await get(`${url}/me`, { token }).then(
         (answer) => answer.status,
         () => 'lost',
@@ -113,7 +114,6 @@ describe('a running service with workers', () => {
       answered += status === 200 ? 1 : 0
       isBack = (await pids()).length === count && !isRunning(killed!)
     }
-    assert.ok(answered > 0)
     assert.ok(lost <= 1, `${lost} connections were lost`)
     assert.equal(await metric(url, served), before + answered)
     assert.ok((await metric(url, 'wattle_workers_replaced_total')) >= 1)
@@ -203,7 +203,9 @@ describe('starting and stopping workers', () => {
     await haveEnded(pids)
   })
 
-  test('a start fails with one message when they cannot start', { skip: pooled }, async (t) => {
+  test('a start fails with one message when they cannot start', {
+    skip: pooled || onOnePostgres('Citus connects to itself with the same role'),
+  }, async (t) => {
     const role = `limited_${randomBytes(4).toString('hex')}`
     await db.query(`create role ${role} login connection limit 1 in role wattle`)
     t.after(() => db.query(`drop role ${role}`))

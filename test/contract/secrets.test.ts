@@ -98,7 +98,8 @@ test('a database error is logged without the values it quotes', async () => {
     const before = lines.length
     assert.ok((await org.post('/staff', { first_name: canary, last_name: 'B' })).status >= 500)
     assert.match(lines.slice(before).join(''), new RegExp(`"code":"${code}"`), 'the error code is logged')
-    await db.query('drop trigger refuse on staff; drop function refuse()')
+    await db.query('drop trigger refuse on staff')
+    await db.query('drop function refuse()')
   }
 })
 

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { test } from 'node:test'
+import { onOnePostgres } from '../../../test/citus/environment.ts'
 import { createDatabase, databaseUrl } from '../../../test/harness/database.ts'
 import { readConfig } from '../../config.ts'
 import { Failure } from '../../process/failure.ts'
 import { openDatabase } from './database.ts'
 import { checkSettings, checkVersion } from './external.ts'
+
+const withCitus = onOnePostgres('it starts on a PostgreSQL without Citus')
 
 const open = (url: string) => openDatabase(readConfig({ DATABASE_URL: url }), { role: 'service', name: 'wattle serve' })
 
@@ -22,7 +25,7 @@ async function failureMessage(url: string): Promise<string> {
   return error.message
 }
 
-test('DATABASE_URL is used, and is not embedded', async (t) => {
+test('DATABASE_URL is used, and is not embedded', { skip: withCitus }, async (t) => {
   const database = await createDatabase()
   t.after(database.drop)
   const opened = await open(databaseUrl(database.address))
@@ -110,7 +113,7 @@ test('a pooler that drops the settings of a connection is reported, with the sta
   )
 })
 
-test('an unreachable replica does not prevent a start; an invalid replica URL does', async (t) => {
+test('an unreachable replica does not prevent a start; an invalid replica URL does', { skip: withCitus }, async (t) => {
   const database = await createDatabase()
   t.after(database.drop)
   const DATABASE_URL = databaseUrl(database.address)

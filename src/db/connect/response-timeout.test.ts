@@ -21,7 +21,7 @@ const skip = inOneProcess('it stands between a node and PostgreSQL’s own socke
 let isSilent = false
 const ends = new Set<Socket>()
 const line = createServer((near) => {
-  const far = connect(`${host}/.s.PGSQL.${port}`)
+  const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
   for (const [from, to] of [
     [near, far],
     [far, near],

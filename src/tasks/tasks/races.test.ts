@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { billableSql, onlySeriesOf, tasksAt } from '../../../test/factories/tasks/rows.ts'
 import { harness } from '../../../test/harness/harness.ts'
-import { eventually } from '../../../test/harness/processes.ts'
+import { untilLockWait } from '../../../test/harness/locks.ts'
 import { makeDueTasks } from '../series/job.ts'
 
 const api = await harness()
@@ -115,10 +115,7 @@ test('a patch that waits while the task is billed is a 422, even for fields with
   await tx.query('begin')
   await tx.query('select id from task where org_id = $1 and id = $2 for no key update', [org.orgId, created])
   const patched = org.patch(`/tasks/${created}`, { title: 'Too late' })
-  await eventually(async () => {
-    const { rows } = await db.query('select from pg_locks where not granted')
-    return rows.length > 0
-  })
+  await untilLockWait(db)
   await tx.query(billableSql, [org.orgId, created, 'invoiced'])
   await tx.query('commit')
   tx.release()
