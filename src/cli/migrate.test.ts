@@ -60,7 +60,7 @@ test('--distribute citus on a PostgreSQL without Citus is rejected in one senten
       )
     ).rows
   const message =
-    'This PostgreSQL has no extension Citus, and nothing was changed: install Citus 13 on it and on its workers, or leave out --distribute.\n'
+    'This PostgreSQL has no extension Citus, and nothing was changed: install Citus 13 on it and on its workers, or set DATABASE_URL to the coordinator of a cluster that has it.\n'
   const assertRejected = async () => {
     const before = await state()
     for (const more of [[], ['--dry-run'], ['--json']]) {
