@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,10 +23,10 @@ export const plantedFaults: Record<string, PlantedFault> = {
     to: 'from client where $1::bigint is not null and id = $2',
     found: ['--statements'],
   },
-  'a sequence of statements without `begin`': {
+  'a batch of statements without `begin`': {
     file: 'src/db/pipeline.ts',
     from: 'const begins = this.#isWhole && !this.isOpen && !(isLast && sent.length <= 1)',
-    to: 'const begins = false',
+    to: 'const begins = this.#isWhole && sent.length > 1000',
     found: ['test/citus/transactions.test.ts'],
   },
   'the number of a shard in the name of a constraint': {
@@ -43,7 +43,10 @@ export async function attempt(name: string | undefined): Promise<Evidence | unde
   try {
     const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
     for (const file of files) cpSync(join(root, file), join(folder, file), { recursive: true })
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    // The copy has a cache of its own, in which the bundled tests import from the copy.
+    mkdirSync(join(folder, 'node_modules'))
+    for (const entry of readdirSync(join(root, 'node_modules')).filter((name) => name !== '.cache'))
+      symlinkSync(join(root, 'node_modules', entry), join(folder, 'node_modules', entry))
     const all = Object.values(plantedFaults)
     const faults = name ? [plantedFaults[name]!] : []
     for (const { file, from, to } of faults) plant(join(folder, file), from, to)
@@ -67,7 +70,7 @@ function plant(path: string, from: string, to: string): void {
 }
 
 function run(cwd: string, args: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'trials/citus/run.ts', ...args], { cwd })
+  const child = spawn('npm', ['run', '--silent', 'test:citus', '--', ...args], { cwd })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
