@@ -134,6 +134,8 @@ create table business_location (
   name text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  address text,
+  is_initial boolean default false not null,
   constraint business_location_pkey PRIMARY KEY (org_id, id),
   constraint business_location_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisation(id),
   constraint business_location_id_check CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint)))
@@ -160,6 +162,7 @@ create table client (
   constraint client_id_check CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint))),
   constraint client_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Archived'::text])))
 );
+CREATE INDEX client_by_business ON public.client USING btree (org_id, business_id);
 CREATE INDEX client_by_email ON public.client USING btree (org_id, lower(primary_contact_email)) WHERE (primary_contact_email IS NOT NULL);
 CREATE INDEX client_by_full_name ON public.client USING btree (org_id, lower(last_name), lower(first_name));
 CREATE INDEX client_by_part_of_name ON public.client USING gin (org_id, lower(((first_name || ' '::text) || last_name)) gin_trgm_ops);
@@ -312,6 +315,7 @@ create table form (
   client_prefill jsonb,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  address text,
   constraint form_pkey PRIMARY KEY (org_id, id),
   constraint form_key_key UNIQUE (org_id, key),
   constraint form_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisation(id),
@@ -322,6 +326,16 @@ create table form (
 CREATE INDEX form_by_name ON public.form USING gin (org_id, lower(name) gin_trgm_ops);
 CREATE INDEX form_by_published ON public.form USING btree (org_id, published, id);
 CREATE INDEX form_by_update ON public.form USING btree (org_id, updated_at, id);
+
+create table form_address (
+  org_id bigint not null,
+  form_id bigint not null,
+  address text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint form_address_pkey PRIMARY KEY (org_id, form_id, address),
+  constraint form_address_address_key UNIQUE (org_id, address),
+  constraint form_address_form_fk FOREIGN KEY (org_id, form_id) REFERENCES form(org_id, id) ON DELETE CASCADE
+);
 
 create table form_submission (
   org_id bigint not null,
@@ -514,6 +528,7 @@ create table note_template (
   questions jsonb default '[]'::jsonb not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  deleted boolean default false not null,
   constraint note_template_pkey PRIMARY KEY (org_id, id),
   constraint note_template_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisation(id),
   constraint note_template_id_check CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint)))
@@ -529,9 +544,16 @@ create table organisation (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   signing_key bytea default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) not null,
+  colour text,
+  logo bytea,
+  logo_type text,
+  logo_tag text generated always as ("left"(encode(sha256(logo), 'hex'::text), 32)) stored,
   constraint organisation_pkey PRIMARY KEY (id),
   constraint organisation_slug_key UNIQUE (slug),
   constraint organisation_owner_fk FOREIGN KEY (id, owner_id) REFERENCES staff(org_id, id),
+  constraint organisation_colour_check CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
+  constraint organisation_logo_check CHECK ((octet_length(logo) <= 204800)),
+  constraint organisation_logo_type_check CHECK ((((logo IS NULL) = (logo_type IS NULL)) AND (logo_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/svg+xml'::text])))),
   constraint organisation_name_check CHECK ((name <> ''::text)),
   constraint organisation_slug_check CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text))
 );
@@ -549,6 +571,7 @@ create table price_code (
   effective_to date,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  ends_with_next boolean default false not null,
   constraint price_code_pkey PRIMARY KEY (org_id, id),
   constraint price_code_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisation(id),
   constraint price_code_id_check CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint)))
@@ -622,6 +645,7 @@ create table prospect_options (
   consultants jsonb default '[]'::jsonb not null,
   attributes jsonb default '[]'::jsonb not null,
   updated_at timestamp with time zone default now() not null,
+  tags jsonb default '[]'::jsonb not null,
   constraint prospect_options_pkey PRIMARY KEY (org_id),
   constraint prospect_options_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisation(id)
 );
@@ -790,6 +814,7 @@ create table shift_staff (
   place smallint not null,
   check_in timestamp with time zone,
   check_out timestamp with time zone,
+  corrected boolean default false not null,
   constraint shift_staff_pkey PRIMARY KEY (org_id, shift_id, staff_id),
   constraint shift_staff_shift_fk FOREIGN KEY (org_id, shift_id) REFERENCES shift(org_id, id) ON DELETE CASCADE,
   constraint shift_staff_staff_fk FOREIGN KEY (org_id, staff_id) REFERENCES staff(org_id, id),

@@ -32,10 +32,36 @@ export interface Config {
   namedStatements: boolean
 }
 
+/** The environment variables that are settings. README.md has a row for each. */
+export const settingNames = [
+  'HOST',
+  'PORT',
+  'DATABASE_URL',
+  'LOG_LEVEL',
+  'WATTLE_DATA_DIR',
+  'WATTLE_RATE_LIMIT',
+  'WATTLE_FORM_LIMIT',
+  'WATTLE_WORKERS',
+  'WATTLE_POOL_SIZE',
+  'WATTLE_MAX_WAITING',
+  'WATTLE_MAX_CONNECTIONS',
+  'WATTLE_METRICS_TOKEN',
+  'WATTLE_TRUST_PROXY',
+  'WATTLE_PUBLIC_URL',
+  'WATTLE_REPLICA_URL',
+  'WATTLE_NAMED_STATEMENTS',
+] as const
+type SettingName = (typeof settingNames)[number]
+/** Only names of the list can be read from it. */
+type Environment = { readonly [name in SettingName]?: string | undefined }
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Reads the environment once. An invalid value is a Failure that names the variable. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+/** Reads the environment once. An invalid value or a misspelt name is a Failure that names the variable. */
+export function readConfig(all: NodeJS.ProcessEnv = process.env): Config {
+  const misspelt = unknownSettings(all).filter(({ meant }) => meant)
+  if (misspelt.length > 0) throw new Failure(misspelt.map(unknownSettingText).join('\n'))
+  const env: Environment = all
   const workers = workersOf(env)
   return {
     host: env.HOST || '127.0.0.1',
@@ -57,10 +83,73 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
-/** One message for each variable that is set and that only earlier versions used. */
-export function obsoleteSettings(env: NodeJS.ProcessEnv = process.env): string[] {
-  if (!env.WATTLE_REDIS_URL) return []
-  return ['WATTLE_REDIS_URL is no longer used: nodes count requests together in PostgreSQL. Remove this setting.']
+const prefix = 'WATTLE_'
+const obsolete = 'WATTLE_REDIS_URL'
+/** The environment variable that a worker is started with. */
+export const workerVariable = 'WATTLE_WORKER'
+/** The variable of the examples in our guides, and the one of our own processes. */
+const otherVariables = ['WATTLE_TOKEN', workerVariable]
+/** The tests run the service with variables of their own. */
+const testPrefix = 'WATTLE_TEST_'
+/** Kubernetes sets these in every container for a service whose name begins with `wattle`. */
+const ofKubernetes = /_SERVICE_(?:HOST|PORT)(?:_|$)|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_|$)/
+
+/** A variable with our prefix that is no setting, and the setting that was probably meant. */
+interface UnknownSetting {
+  name: string
+  meant: SettingName | undefined
+}
+
+function unknownSettings(env: NodeJS.ProcessEnv): UnknownSetting[] {
+  return Object.keys(env)
+    .filter((name) => name.startsWith(prefix) && !settingNames.some((known) => known === name))
+    .filter((name) => name !== obsolete && !otherVariables.includes(name) && !name.startsWith(testPrefix))
+    .filter((name) => !ofKubernetes.test(name))
+    .filter((name) => !(name.endsWith('_PORT') && env[name]?.includes('://')))
+    .sort()
+    .map((name) => ({ name, meant: nearestSetting(name) }))
+}
+
+const unknownSettingText = ({ name, meant }: UnknownSetting): string =>
+  meant
+    ? `${name} is not a setting: did you mean ${meant}?`
+    : `${name} is not a setting of this version: it has no effect.`
+
+/** A name that differs in a letter or two, or only in its underscores or prefix. */
+function nearestSetting(name: string): SettingName | undefined {
+  const letters = lettersOf(name)
+  const [nearest] = settingNames
+    .map((known) => ({ known, distance: editDistance(letters, lettersOf(known)) }))
+    .sort((a, b) => a.distance - b.distance)
+  return nearest!.distance <= Math.min(2, letters.length / 4) ? nearest!.known : undefined
+}
+const lettersOf = (name: string): string => name.replace(prefix, '').replaceAll('_', '')
+
+/** How many letters must be inserted, deleted or replaced. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (letter === b[j] ? 0 : 1)))
+    row = next
+  }
+  return row[b.length]!
+}
+
+/**
+ * One message for each variable that looks like a setting and has no effect: one that only earlier versions used, or a
+ * name that resembles none. A start continues, because a newer version may know it. A misspelt name ends the start.
+ */
+export function settingWarnings(env: NodeJS.ProcessEnv = process.env): string[] {
+  return [
+    ...(env[obsolete]
+      ? [`${obsolete} is no longer used: nodes count requests together in PostgreSQL. Remove this setting.`]
+      : []),
+    ...unknownSettings(env)
+      .filter(({ meant }) => !meant)
+      .map(unknownSettingText),
+  ]
 }
 
 /** So that the default pools of all workers fit into the 97 connections that roles have of a PostgreSQL with default settings. */
@@ -70,12 +159,12 @@ const minConnections = 2
 const defaultConnections = 3
 
 /** `auto` leaves one core for PostgreSQL. */
-function workersOf(env: NodeJS.ProcessEnv): number {
+function workersOf(env: Environment): number {
   if (env.WATTLE_WORKERS === 'auto') return Math.min(maxWorkers, Math.max(1, availableParallelism() - 1))
   return wholeNumber(env, 'WATTLE_WORKERS', 1, 1, maxWorkers, 'auto')
 }
 
-function poolSizeFor(env: NodeJS.ProcessEnv, workers: number): number {
+function poolSizeFor(env: Environment, workers: number): number {
   if (workers === 1) return wholeNumber(env, 'WATTLE_POOL_SIZE', 10, minConnections, 1000)
   const otherwise = Math.max(10, workers * defaultConnections + minConnections)
   const size = wholeNumber(env, 'WATTLE_POOL_SIZE', otherwise, minConnections, 1000)
@@ -102,7 +191,7 @@ export function dividedConfig(config: Config): { first: Config; worker: Config }
   return { first: { ...config, poolSize: poolSize - workers * connections, replicaUrl: undefined }, worker }
 }
 
-function replicaOf(env: NodeJS.ProcessEnv): string | undefined {
+function replicaOf(env: Environment): string | undefined {
   if (!env.WATTLE_REPLICA_URL) return undefined
   if (env.DATABASE_URL) return env.WATTLE_REPLICA_URL
   throw new Failure(
@@ -112,7 +201,7 @@ function replicaOf(env: NodeJS.ProcessEnv): string | undefined {
 
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
 
-function proxies(env: NodeJS.ProcessEnv): string | false {
+function proxies(env: Environment): string | false {
   const text = env.WATTLE_TRUST_PROXY
   if (!text) return false
   for (const part of text.split(',').map((name) => name.trim())) {
@@ -126,7 +215,7 @@ function proxies(env: NodeJS.ProcessEnv): string | false {
   return text
 }
 
-function webAddress(env: NodeJS.ProcessEnv, name: string): string | undefined {
+function webAddress(env: Environment, name: SettingName): string | undefined {
   const text = env[name]
   if (!text) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -138,8 +227,8 @@ function webAddress(env: NodeJS.ProcessEnv, name: string): string | undefined {
 }
 
 function wholeNumber(
-  env: NodeJS.ProcessEnv,
-  name: string,
+  env: Environment,
+  name: SettingName,
   otherwise: number,
   min: number,
   max: number,
@@ -156,7 +245,7 @@ function wholeNumber(
   return value
 }
 
-function oneOf(env: NodeJS.ProcessEnv, name: string, otherwise: string, allowed: string[]): string {
+function oneOf(env: Environment, name: SettingName, otherwise: string, allowed: string[]): string {
   const text = env[name]
   if (!text) return otherwise
   if (!allowed.includes(text)) throw new Failure(`${name} is "${text}": set it to one of ${allowed.join(', ')}.`)

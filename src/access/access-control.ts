@@ -15,7 +15,7 @@ declare module 'fastify' {
     /** Set only by the permission check: without it a request has no organisation. */
     caller: Caller
     /** The token, even if it lacks the permission; for the log. */
-    tokenKey: TokenKey | undefined
+    tokenKey: (TokenKey & { slug: string }) | undefined
   }
 }
 

@@ -6,21 +6,20 @@ import { knownTimezone } from './timezone.ts'
 
 export type { Organisation } from './organisations.sql.ts'
 
+const maxNameLength = 255
 export const defaultTimezone = 'Australia/Sydney'
 
 export async function createOrganisation(
   db: Queryable,
   { name, slug = slugOf(name), timezone = defaultTimezone }: { name: string; slug?: string; timezone?: string },
 ): Promise<sql.Organisation> {
-  if (name.trim() === '' || name.includes('\0'))
-    throw new UsageFailure('The name of an organisation must have at least one letter.')
   if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(slug)) {
     throw new UsageFailure(
       `"${slug}" cannot be a slug: give one with --slug, of 1 to 63 lower-case letters, digits and hyphens, such as acme-care.`,
     )
   }
   const zone = await checkedTimezone(db, timezone)
-  return sql.create.one(db, slug, name.trim(), zone).catch((error: { constraint?: string }) => {
+  return sql.create.one(db, slug, checkedName(name), zone).catch((error: { constraint?: string }) => {
     if (violatedConstraint(error) !== 'organisation_slug_key') throw error
     throw new Failure(`There is already an organisation with the slug "${slug}": choose another with --slug.`)
   })
@@ -46,8 +45,17 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
+export function checkedName(name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '' || trimmed.includes('\0'))
+    throw new UsageFailure('The name of an organisation must have at least one letter.')
+  if (trimmed.length > maxNameLength)
+    throw new UsageFailure(`The name of an organisation has at most ${maxNameLength} characters.`)
+  return trimmed
+}
+
 /** The zone must also be in PostgreSQL's list, which may be older than Node's. */
-async function checkedTimezone(db: Queryable, timezone: string): Promise<string> {
+export async function checkedTimezone(db: Queryable, timezone: string): Promise<string> {
   const unknown = new UsageFailure(
     `"${timezone}" is no time zone: use an IANA name such as Australia/Sydney or Pacific/Auckland.`,
   )

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { closed, id, oneOf, ref } from '../http/contract/schema.ts'
-import { clientExample } from './clients.schema.ts'
+import { createExample as row } from './clients.schema.ts'
 
 export const BulkCreate = Type.Object(
   {
@@ -50,13 +50,12 @@ export const BulkResponse = Type.Object(
 export type BulkResult = Static<typeof BulkResult>
 export type BulkResponse = Static<typeof BulkResponse>
 
-const { id: _, created_at: __, updated_at: ___, ...row } = clientExample
-const response = {
+export const bulkExample = {
   batch: 'imp_4Zq0yN6sXw2LrT9b1000',
   succeeded: 1,
   failed: 1,
   results: [
-    { index: 0, ok: true, id: 2241, message: 'Created.', warnings: [{ code: 'possible_duplicate', client_id: 2001 }] },
+    { index: 0, ok: true, id: 2240, message: 'Created.', warnings: [{ code: 'possible_duplicate', client_id: 2011 }] },
     {
       index: 1,
       ok: false,
@@ -78,7 +77,10 @@ export const createClientsInBulk = {
   body: ref(BulkCreate),
   returns: 'The result of each row, in the order of the request.',
   response: { 200: ref(BulkResponse) },
-  examples: { requests: [{ body: { clients: [row, { ...row, last_name: undefined }], on_error: 'skip' } }], response },
+  examples: {
+    requests: [{ body: { clients: [row, { ...row, last_name: undefined }], on_error: 'skip' } }],
+    response: bulkExample,
+  },
 }
 export const getImport = {
   operationId: 'getImport',
@@ -90,5 +92,5 @@ export const getImport = {
   }),
   returns: 'The stored response of the bulk import.',
   response: { 200: ref(BulkResponse) },
-  examples: { requests: [{ path: { batch: response.batch } }], response },
+  examples: { requests: [{ path: { batch: bulkExample.batch } }], response: bulkExample },
 }

@@ -7,6 +7,7 @@ import { found } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
 import { jsonPageResponse, jsonRecordResponse } from '../http/responses/json-response.ts'
 import { bulkRoutes } from './bulk.routes.ts'
+import { businessRoutes } from './businesses.routes.ts'
 import * as schema from './clients.schema.ts'
 import * as clients from './clients.sql.ts'
 import { optionsRoutes } from './options.routes.ts'
@@ -47,6 +48,7 @@ export const clientRoutes: Feature = async (app) => {
 
   await app.register(optionsRoutes)
   await app.register(bulkRoutes)
+  await app.register(businessRoutes)
 }
 
 /** The updated client, or the current one if the patch changes nothing. */

@@ -58,8 +58,22 @@ export const ClientQuery = Type.Object({
   query: Type.Optional(text(200, { description: 'Part of the name, case-insensitive.' })),
 })
 
-export const clientExample = {
+/** A client of the demo organisation. */
+const clientExample = {
   id: 2001,
+  first_name: 'William',
+  last_name: 'Doyle',
+  client_type: 'SaH',
+  business_id: 3,
+  language: 'English',
+  address: '23/59 Station Street, Adamstown NSW 2289',
+  primary_contact_email: null,
+  primary_contact_number: '0491 570 110',
+  status: 'Active',
+  created_at: '2024-11-18T03:55:26.828212Z',
+  updated_at: '2024-12-12T03:28:37.642789Z',
+} as const
+export const createExample = {
   first_name: 'Joan',
   last_name: 'Hart',
   client_type: 'NDIS',
@@ -69,10 +83,8 @@ export const clientExample = {
   primary_contact_email: 'joan.hart@example.com',
   primary_contact_number: '0491 570 156',
   status: 'Active',
-  created_at: '2026-11-02T22:15:04.281934Z',
-  updated_at: '2026-11-02T22:15:04.281934Z',
 } as const
-const { id: _, created_at: __, updated_at: ___, ...createExample } = clientExample
+const createdAt = '2026-11-02T22:15:04.281934Z'
 
 const tags = ['Clients']
 const one = dataOf(ref(Client))
@@ -87,7 +99,10 @@ export const createClient = {
   body: ref(ClientCreate),
   returns: 'The created client.',
   response: { 201: one },
-  examples: { requests: [{ body: createExample }], response: { data: clientExample } },
+  examples: {
+    requests: [{ body: createExample }],
+    response: { data: { id: 2241, ...createExample, created_at: createdAt, updated_at: createdAt } },
+  },
 }
 export const updateClient = {
   operationId: 'updateClient',
@@ -122,7 +137,17 @@ export const archiveClient = {
   response: { 200: one },
   examples: {
     requests: [{ path: { id: 2004 } }],
-    response: { data: { ...clientExample, id: 2004, status: 'Archived' } },
+    response: {
+      data: {
+        ...clientExample,
+        id: 2004,
+        first_name: 'Chloe',
+        last_name: 'White',
+        client_type: 'HCP',
+        business_id: 1,
+        status: 'Archived',
+      },
+    },
   },
 }
 export const listClients = {

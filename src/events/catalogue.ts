@@ -4,6 +4,9 @@ export const events = {
   'client.updated': 'Fields of a client changed.',
   'client.archived': 'A client’s status became Archived; other fields may have changed with it.',
   'client.restored': 'A client’s status became Active again; other fields may have changed with it.',
+  'business.created': 'A business location was created.',
+  'business.updated': 'Fields of a business location changed.',
+  'business.deleted': 'A business location was deleted.',
   'staff.created': 'A staff member was created.',
   'staff.updated': 'Fields of a staff member changed.',
   'staff.status_changed': 'A staff member’s status changed; detail has from, to and the reason.',
@@ -16,6 +19,8 @@ export const events = {
   'shift.unpublished': 'A scheduled shift became a draft again.',
   'shift.clocked_in': 'A staff member clocked in; detail has the staff member and the status of the shift.',
   'shift.clocked_out': 'A staff member clocked out; detail has the staff member and the status of the shift.',
+  'shift.attendance_corrected':
+    'A person’s clock times were entered or corrected; detail has the staff member, from, to, the reason and the status of the shift.',
   'shift.cancelled': 'A shift was cancelled; detail has by whom and the reason.',
   'shift.restored': 'A cancelled shift became scheduled again; detail has conflicts that were overridden.',
   'shift.deleted': 'A shift that had started or was cancelled was deleted; its record is still stored.',
@@ -38,8 +43,13 @@ export const events = {
     'A pending billable was removed because its task is no longer completed, is no longer billable or was deleted; detail has task and charge.',
   'billable.invoiced': 'A billable was invoiced; detail has the task and the invoice number.',
   'billable.voided': 'An invoiced billable became void; detail has the task, the invoice number and the reason.',
+  'price_code.created': 'A price was added to the price list.',
+  'price_code.updated': 'A price of the price list changed, or ends with the beginning of a new one.',
   'note.created': 'A general note was created; detail has the client.',
   'note.updated': 'Fields of a general note or of a task’s note changed; detail has its kind.',
+  'note_template.created': 'A note template was created.',
+  'note_template.updated': 'The name or the questions of a note template changed.',
+  'note_template.deleted': 'A note template was deleted; notes keep their answers.',
   'prospect.created': 'A prospect was created.',
   'prospect.updated': 'Fields of a prospect changed; its attributes count as one.',
   'prospect.stage_changed':
@@ -47,6 +57,8 @@ export const events = {
   'prospect.note_added': 'A note was added to a prospect; detail has its id.',
   'prospect.converted':
     'A prospect became a client; detail has the client’s id, whether it was created or linked, and from and to of a stage that moved with it.',
+  'prospect_options.updated':
+    'Options of prospects changed; fields has the lists. Prospects that have another option now have events of their own.',
   'form_submission.created': 'A form was submitted; detail has the form, and the prospect that it created.',
   'form_submission.updated': 'A note was added to the history of a submission.',
   'form_submission.status_changed': 'A submission’s status changed; detail has from, to and the note.',
@@ -54,6 +66,9 @@ export const events = {
   'form.updated': 'Parts of a form changed; its steps count as one. People see it once the form is published again.',
   'form.published': 'A form was published, or opened again; detail has the version.',
   'form.unpublished': 'A form was closed; detail has the version.',
+  'space.created': 'A space for insights and dashboards was created.',
+  'space.updated': 'The name of a space changed, or its subfolders, which count as one field.',
+  'space.deleted': 'An empty space was deleted.',
   'insight.created': 'An insight was created.',
   'insight.updated': 'Fields of an insight changed; its spec counts as one.',
   'insight.deleted': 'An insight was deleted; detail has the dashboards that lost its cards.',
@@ -61,6 +76,7 @@ export const events = {
   'dashboard.updated':
     'Fields of a dashboard changed; its settings and its cards count as one each. Detail has the insight whose deletion took cards away.',
   'dashboard.deleted': 'A dashboard was deleted, with its cards.',
+  'organisation.updated': 'The organisation’s name, time zone, colour or logo changed.',
   'organisation.imported': 'A bundle was imported; detail has the counts.',
 } as const
 

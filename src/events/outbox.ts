@@ -53,7 +53,7 @@ export function insertWithEvent<Body extends object, Row extends object>(write: 
     `insert into ${table} (org_id, ${writable.join(', ')})
      values ($1, ${writable.map((_, i) => `$${i + 2}`).join(', ')}) returning ${returned}`,
   )
-  return async (db: Queryable, orgId: number, connectionId: number, body: Body): Promise<Row> => {
+  return async (db: Queryable, orgId: number, connectionId: number | null, body: Body): Promise<Row> => {
     const fields = body as Fields
     const values = writable.map((column) => fields[column] ?? null)
     const event = recordInsertedEvent.call(orgId, connectionId, type, `${table}_id_seq`, Object.keys(fields), null)
@@ -114,7 +114,7 @@ export function updateWithEvent<Patch extends object, Row extends object>(change
   return async (
     db: Queryable,
     orgId: number,
-    connectionId: number,
+    connectionId: number | null,
     id: number,
     patch: Patch,
     note: string | null = null,

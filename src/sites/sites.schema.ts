@@ -64,19 +64,19 @@ const SitesQuery = Type.Object({
 
 const example = {
   id: 1,
-  name: 'Banksia House',
+  name: 'Grevillea House',
   type: 'SIL',
   status: 'Active',
-  address: '1 Gum Street, Ryde NSW 2112',
+  address: '18 Grevillea Crescent, Westmead NSW 2145',
   client_capacity: 4,
-  manager: 'Ana Li',
-  tags: ['respite'],
-  participants: [{ id: 2001, name: 'Joan Hart' }],
+  manager: 'Jack Doyle',
+  tags: ['overnight', 'step-free'],
+  participants: [{ id: 2002, name: 'Pauline White' }],
 }
 const exampleWithStaff = {
   ...example,
-  support_staff: [{ id: 101, name: 'Ana Li' }],
-  admin_staff: [{ id: 102, name: 'Bo Ng' }],
+  support_staff: [{ id: 102, name: 'Ramesh Karki' }],
+  admin_staff: [{ id: 101, name: 'Jack Doyle' }],
 }
 
 const tags = ['Sites']
@@ -127,7 +127,13 @@ export const createSite = {
     requests: [
       {
         body: {
-          ...{ name: 'Banksia House', type: 'SIL', address: example.address, client_capacity: 4, manager: 'Ana Li' },
+          ...{
+            name: 'Banksia House',
+            type: 'SIL',
+            address: '1 Gum Street, Ryde NSW 2112',
+            client_capacity: 4,
+            manager: 'Jack Doyle',
+          },
           ...{ tags: ['respite'], participant_ids: [2001], support_staff_ids: [101], admin_staff_ids: [102] },
         },
       },
@@ -146,13 +152,13 @@ export const updateSite = {
   response: { 200: one },
   examples: {
     requests: [
-      { name: 'manager', path: { id: 2 }, body: { manager: 'Bo Ng' } },
+      { name: 'manager', path: { id: 2 }, body: { manager: 'Ramesh Karki' } },
       {
         name: 'people',
         path: { id: 2 },
         body: { participant_ids: [2002], support_staff_ids: [102], admin_staff_ids: [101] },
       },
     ],
-    response: { data: { ...exampleWithStaff, id: 2, manager: 'Bo Ng' } },
+    response: { data: { ...exampleWithStaff, id: 2, manager: 'Ramesh Karki' } },
   },
 }

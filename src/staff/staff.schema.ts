@@ -60,10 +60,10 @@ export const StaffQuery = Type.Object({
 
 const example = {
   id: 101,
-  first_name: 'Ana',
-  last_name: 'Li',
-  email: 'ana.li@banksiacare.example',
-  phone: '0491 570 110',
+  first_name: 'Jack',
+  last_name: 'Doyle',
+  email: 'jack.doyle@banksiacare.example',
+  phone: '0400 000 101',
   status: 'Active',
   created_at: '2025-03-10T23:04:51.000000Z',
   updated_at: '2026-10-28T05:12:33.914220Z',
@@ -111,7 +111,9 @@ export const createStaff = {
   returns: 'The created staff member.',
   response: { 201: one },
   examples: {
-    requests: [{ body: { first_name: 'Ana', last_name: 'Li', email: example.email, phone: example.phone } }],
+    requests: [
+      { body: { first_name: 'Ana', last_name: 'Li', email: 'ana.li@banksiacare.example', phone: '0491 570 110' } },
+    ],
     response: { data: { ...example, status: 'Pending' } },
   },
 }
@@ -139,7 +141,7 @@ export const moveStaff = {
   returns: 'The staff member with the new status.',
   response: { 200: one },
   examples: {
-    requests: [{ path: { id: 104 }, body: { status: 'Inactive', reason: 'Parental leave' } }],
+    requests: [{ path: { id: 144 }, body: { status: 'Inactive', reason: 'Parental leave' } }],
     response: { data: { ...example, id: 104, status: 'Inactive' } },
   },
 }

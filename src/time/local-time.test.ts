@@ -7,7 +7,16 @@ import { australianZones, clockChangeDays, clockTimes, daysFrom, otherZones } fr
 import { createDatabase } from '../../test/harness/database.ts'
 import { ruleOf } from '../http/contract/field-errors.ts'
 import { makeAjv } from '../http/contract/validation.ts'
-import { addDays, dateOf, daysBetween, instantOf, isLocalTime, localOf, todayIn } from './local-time.ts'
+import {
+  addDays,
+  dateOf,
+  daysBetween,
+  instantOf,
+  isLocalTime,
+  localOf,
+  secondInstantOf,
+  todayIn,
+} from './local-time.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 const database = await createDatabase()
@@ -21,6 +30,13 @@ const farTimes = localTimes(daysFrom('1000-01-02', 3_287_180))
 
 const plainInstant = (local: string, zone: string) =>
   Temporal.PlainDateTime.from(local).toZonedDateTime(zone).toInstant().toString()
+/** Temporal's later instant of a local time, where it is one that shows this time and not the only one. */
+const plainSecondInstant = (local: string, zone: string) => {
+  const time = Temporal.PlainDateTime.from(local)
+  const later = time.toZonedDateTime(zone, { disambiguation: 'later' })
+  const isSecond = later.toPlainDateTime().equals(time) && !later.equals(time.toZonedDateTime(zone))
+  return isSecond ? later.toInstant().toString() : undefined
+}
 const plainLocal = (instant: string, zone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'second' })
 
@@ -71,6 +87,14 @@ test('a time that occurs twice is its first; a skipped time moves forward by the
   assert.equal(instantOf('2027-04-04 01:45:00', 'Australia/Lord_Howe'), '2027-04-03T14:45:00Z')
 })
 
+test('only a time that occurs twice has a second instant', () => {
+  assert.equal(secondInstantOf('2027-04-04 02:30:00', 'Australia/Sydney'), '2027-04-03T16:30:00Z')
+  assert.equal(secondInstantOf('2027-04-04 02:00:00', 'Australia/Sydney'), '2027-04-03T16:00:00Z')
+  assert.equal(secondInstantOf('2027-04-04 01:45:00', 'Australia/Lord_Howe'), '2027-04-03T15:15:00Z')
+  for (const local of ['2027-04-04 01:59:59', '2027-04-04 03:00:00', '2026-10-04 02:30:00'])
+    assert.equal(secondInstantOf(local, 'Australia/Sydney'), undefined, local)
+})
+
 test('days are counted across leap years and daylight saving, and today depends on the zone', () => {
   assert.equal(dateOf('2026-11-30 09:15:00'), '2026-11-30')
   assert.equal(addDays('2028-02-28', 2), '2028-03-01')
@@ -116,6 +140,7 @@ for (const [name, times, numRuns] of [
       fc.property(times, zones, (local, zone) => {
         const instant = instantOf(local, zone)
         assert.equal(instant, plainInstant(local, zone))
+        assert.equal(secondInstantOf(local, zone), plainSecondInstant(local, zone), `${local} in ${zone}`)
         const later = new Date(Date.parse(instant) + 3_600_000).toISOString()
         for (const at of [instant, later])
           assert.equal(localOf(at, zone), plainLocal(at, zone).replace('T', ' '), `${at} in ${zone}`)

@@ -23,6 +23,19 @@ const isRealDay = (date: string): boolean => writeDay(readDay(date)) === date
  */
 export const instantOf = (local: string, zone: string): string => writeInstant(instantAt(readLocal(local), zone))
 
+/** The second instant of a local time that occurs twice; undefined for every other time. */
+export function secondInstantOf(local: string, zone: string): string | undefined {
+  const wall = readLocal(local)
+  const first = instantAt(wall, zone)
+  let period = offsetPeriodAt(first, zone)
+  while (period.to < first + dayLength) {
+    period = offsetPeriodAt(period.to, zone)
+    const at = wall - period.offset
+    if (at >= period.from && at < period.to) return writeInstant(at)
+  }
+  return undefined
+}
+
 /** The local time at an instant, which is ISO text or milliseconds. Fractions of a second are dropped. */
 export function localOf(instant: string | number, zone: string): string {
   return writeLocal(localAt(typeof instant === 'number' ? instant : Date.parse(instant), zone))
