@@ -99,7 +99,7 @@ describe('problems of prospects', () => {
     assert.deepEqual(
       await problemsOf(pool, empty, { prospects: [rows[0], prospect({ id: 61, attributes: { a: 1 } })] }),
       [
-        'prospects[0].stage: must be one of New, Won, Lost.',
+        'prospects[0].stage: must be one of New, Contacted, Qualified, Won, Lost.',
         'prospects[0].consultant: must be one of (none exist) or null.',
         'prospects[1].attributes.a: is not supported; supported attributes are (none exist).',
       ],

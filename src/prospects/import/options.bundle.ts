@@ -4,16 +4,22 @@ import type { Problems } from '../../bundle/problems.ts'
 import type { AddProblem, Settings } from '../../bundle/section.ts'
 import { closed, visibleText } from '../../http/contract/schema.ts'
 import {
-  defaultStages,
   firstStage,
   hasOptions,
+  maxAttributes,
+  maxNames,
+  maxStages,
   optionsOf,
   ProspectAttribute,
   ProspectStage,
   type StoredOptions,
+  standardStages,
 } from '../options/options.ts'
 
-const names = () => Type.Optional(Type.Array(visibleText(100), { uniqueItems: true, maxItems: 500, default: [] }))
+const lists = ['stages', 'sources', 'consultants', 'attributes', 'tags'] as const
+const columns = lists.map((list) => `o.${list}`).join(', ')
+
+const names = () => Type.Optional(Type.Array(visibleText(100), { uniqueItems: true, maxItems: maxNames, default: [] }))
 const key = Type.String({
   pattern: '^[A-Za-z0-9_]{1,64}$',
   patternRule: 'must have 1 to 64 letters, digits and _',
@@ -24,11 +30,15 @@ export const prospectOptions: Settings = {
   name: 'prospect_options',
   schema: Type.Object(
     {
-      stages: Type.Optional(Type.Array(ProspectStage, { maxItems: 200, default: [...defaultStages] })),
+      stages: Type.Optional(Type.Array(ProspectStage, { maxItems: maxStages, default: [...standardStages] })),
       sources: names(),
       consultants: names(),
+      tags: names(),
       attributes: Type.Optional(
-        Type.Array(Type.Object({ ...ProspectAttribute.properties, key }, closed), { maxItems: 200, default: [] }),
+        Type.Array(Type.Object({ ...ProspectAttribute.properties, key }, closed), {
+          maxItems: maxAttributes,
+          default: [],
+        }),
       ),
     },
     closed,
@@ -41,14 +51,12 @@ export const prospectOptions: Settings = {
   async write(tx: pg.ClientBase, orgId: number) {
     const { rows } = await tx.query(
       `/* bundle.prospect_options */
-       insert into prospect_options as o (org_id, stages, sources, consultants, attributes, updated_at)
-       select org_id, row -> 'stages', row -> 'sources', row -> 'consultants', row -> 'attributes', now()
+       insert into prospect_options as o (org_id, ${lists.join(', ')}, updated_at)
+       select org_id, ${lists.map((list) => `row -> '${list}'`).join(', ')}, now()
        from bundle_row where org_id = $1 and list = 'prospect_options'
        on conflict (org_id) do update
-         set (stages, sources, consultants, attributes, updated_at)
-           = row (excluded.stages, excluded.sources, excluded.consultants, excluded.attributes, excluded.updated_at)
-         where (o.stages, o.sources, o.consultants, o.attributes)
-           is distinct from (excluded.stages, excluded.sources, excluded.consultants, excluded.attributes)
+         set (${lists.join(', ')}, updated_at) = row (${lists.map((list) => `excluded.${list}`).join(', ')}, excluded.updated_at)
+         where (${columns}) is distinct from (${lists.map((list) => `excluded.${list}`).join(', ')})
        returning xmax = 0 as created`,
       [orgId],
     )
@@ -56,7 +64,7 @@ export const prospectOptions: Settings = {
   },
   async read(tx: pg.ClientBase, orgId: number) {
     const { rows } = await tx.query<StoredOptions>(
-      '/* bundle.read_prospect_options */ select stages, sources, consultants, attributes from prospect_options where org_id = $1',
+      `/* bundle.read_prospect_options */ select ${columns} from prospect_options o where o.org_id = $1`,
       [orgId],
     )
     return rows[0] && exportedOptions(optionsOf(rows[0]))
@@ -64,11 +72,12 @@ export const prospectOptions: Settings = {
 }
 
 /** jsonb does not preserve the order of an object's fields. */
-const exportedOptions = ({ stages, sources, consultants, attributes }: StoredOptions): StoredOptions => ({
+const exportedOptions = ({ stages, sources, consultants, attributes, tags }: StoredOptions) => ({
   stages: stages.map(({ name, category }) => ({ name, category })),
   sources,
   consultants,
   attributes: attributes.map(({ key, label, type, options = [] }) => ({ key, label, type, options })),
+  ...(tags.length > 0 && { tags }),
 })
 
 function checkStages({ stages }: StoredOptions, problem: AddProblem): void {
@@ -103,8 +112,6 @@ function unique(values: readonly string[], report: (index: number, first: number
   }
 }
 
-const columns = 'o.stages, o.sources, o.consultants, o.attributes'
-
 /**
  * Locks the organisation's options until the import is done. Returns those before and after it: of the bundle, stored or
  * default. If the bundle does not change them, the lock is shared and other requests can still use them. Undefined if the
@@ -117,7 +124,7 @@ export async function lockOptions(
   const { rows } = await tx.query(
     `/* bundle.input_prospect_options */
      select g.row as input, exists (select from bundle_row where org_id = $1 and list = 'prospects') as "hasRows",
-       (g.row -> 'stages', g.row -> 'sources', g.row -> 'consultants', g.row -> 'attributes') is distinct from (${columns}) as "isNew"
+       (${lists.map((list) => `g.row -> '${list}'`).join(', ')}) is distinct from (${columns}) as "isNew"
      from (select) one
        left join bundle_row g on g.org_id = $1 and g.list = 'prospect_options'
        left join prospect_options o on o.org_id = $1`,

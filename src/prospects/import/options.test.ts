@@ -43,11 +43,13 @@ describe('options of prospects', () => {
     assert.deepEqual(rows, [{ detail: once('created') }])
   })
 
-  test('are replaced as a whole: what is left out is the usual stages, and otherwise nothing', async () => {
+  test('are replaced as a whole: what is left out is the standard stages, and otherwise nothing', async () => {
     const orgId = await emptyOrganisation(pool)
     await imported(orgId, options)
     assert.deepEqual(await imported(orgId, {}), { counts: once('updated') })
-    const stages = ['New open', 'Won won', 'Lost lost'].map((text) => text.split(' '))
+    const stages = ['New open', 'Contacted open', 'Qualified open', 'Won won', 'Lost lost'].map((text) =>
+      text.split(' '),
+    )
     assert.deepEqual(await optionsOf(orgId), {
       stages: stages.map(([name, category]) => ({ name, category })),
       ...{ sources: [], consultants: [], attributes: [] },
@@ -92,10 +94,10 @@ test('problems of options are listed with their paths, together with others', as
       attribute({ key: 'a b', label: '', type: 'colour' }),
       attribute({ key: 'x'.repeat(65), type: 'select', options: ['x', 'x'] }),
     ],
-    tags: [],
+    colours: [],
   }
   assert.deepEqual(await rejected(badFields), [
-    'prospect_options.tags: is not supported; supported fields are stages, sources, consultants, attributes.',
+    'prospect_options.colours: is not supported; supported fields are stages, sources, consultants, tags, attributes.',
     'prospect_options.stages[0].order: is not supported; supported fields are name, category.',
     'prospect_options.stages[0].name: must not be blank.',
     'prospect_options.stages[0].category: must be one of open, won, lost.',

@@ -8,16 +8,19 @@ const { db, organisation } = await harness()
 const prospects = async () => prospectsOf(db, await organisation())
 
 describe('GET /prospects/options', () => {
-  test('of an organisation that has set up none has New, Won and Lost, and nothing else of its own', async () => {
+  test('of an organisation that has set up none has the standard stages and sources', async () => {
     const { org } = await prospects()
     const { status, text } = await org.get('/prospects/options')
     const stages = [
       { name: 'New', order: 1, category: 'open' },
-      { name: 'Won', order: 2, category: 'won' },
-      { name: 'Lost', order: 3, category: 'lost' },
+      { name: 'Contacted', order: 2, category: 'open' },
+      { name: 'Qualified', order: 3, category: 'open' },
+      { name: 'Won', order: 4, category: 'won' },
+      { name: 'Lost', order: 5, category: 'lost' },
     ]
     const funding_types = ['HCP', 'NDIS', 'CHSP', 'Private']
-    const data = { stages, sources: [], consultants: [], funding_types, tags: [], attributes: [] }
+    const sources = ['Website', 'Phone', 'Referral', 'Event']
+    const data = { stages, sources, consultants: [], funding_types, tags: [], attributes: [] }
     assert.deepEqual([status, text], [200, JSON.stringify({ data })])
   })
 
@@ -82,7 +85,7 @@ describe('GET /prospects/options', () => {
 
 test('options without a row are the usual ones, and a caller cannot change them for the next', () => {
   optionsOf(undefined).stages.pop()
-  assert.equal(optionsOf(undefined).stages.length, 3)
+  assert.equal(optionsOf(undefined).stages.length, 5)
 })
 
 describe('what an attribute may be', () => {

@@ -39,26 +39,45 @@ export const ProspectAttribute = Type.Object(
 export type ProspectStage = Static<typeof ProspectStage>
 export type ProspectAttribute = Static<typeof ProspectAttribute>
 
+export type StageCategory = (typeof stageCategories)[number]
+export type AttributeType = (typeof attributeTypes)[number]
+
+export const maxStages = 200
+export const maxNames = 500
+export const maxAttributes = 200
+
 /** The row of an organisation's options. */
 export interface StoredOptions {
   stages: ProspectStage[]
   sources: string[]
   consultants: string[]
   attributes: ProspectAttribute[]
+  /** Tags that are offered also when no prospect has them. */
+  tags: string[]
 }
 
-export const defaultStages: readonly ProspectStage[] = [
+/** The options of an organisation that has set up none. */
+export const standardStages: readonly ProspectStage[] = [
   { name: firstStage, category: 'open' },
+  { name: 'Contacted', category: 'open' },
+  { name: 'Qualified', category: 'open' },
   { name: 'Won', category: 'won' },
   { name: 'Lost', category: 'lost' },
 ]
+const standardSources = ['Website', 'Phone', 'Referral', 'Event']
+const standardOptions = (): StoredOptions => ({
+  ...{ stages: stagesOf(undefined), sources: [...standardSources], consultants: [], attributes: [], tags: [] },
+})
 
-/** The effective options: defaults without a row, and New always as the first stage. */
-export function optionsOf(stored: StoredOptions | null | undefined): StoredOptions {
-  if (!stored) return { stages: [...defaultStages], sources: [], consultants: [], attributes: [] }
+/** The effective options: the standard ones without a row, and New always as the first stage. */
+export const optionsOf = (stored: StoredOptions | null | undefined): StoredOptions =>
+  stored ? { ...stored, stages: stagesOf(stored) } : standardOptions()
+
+export function stagesOf(stored: Pick<StoredOptions, 'stages'> | undefined): ProspectStage[] {
+  if (!stored) return [...standardStages]
   const isFirst = ({ name }: ProspectStage) => name === firstStage
-  const first = stored.stages.find(isFirst) ?? defaultStages[0]!
-  return { ...stored, stages: [first, ...stored.stages.filter((stage) => !isFirst(stage))] }
+  const first = stored.stages.find(isFirst) ?? standardStages[0]!
+  return [first, ...stored.stages.filter((stage) => !isFirst(stage))]
 }
 
 const choiceTypes: readonly string[] = ['select', 'multiselect', 'checklist']

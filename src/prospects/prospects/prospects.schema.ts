@@ -143,21 +143,21 @@ export type ProspectConvert = Static<typeof ProspectConvert>
 /** One prospect for all examples. */
 export const prospectExample = {
   id: 60,
-  name: 'Max Roe',
-  first_name: 'Max',
-  last_name: 'Roe',
-  email: 'max.roe@example.com',
-  phone: '0491 570 158',
+  name: 'Agnes Lindqvist',
+  first_name: 'Agnes',
+  last_name: 'Lindqvist',
+  email: 'agnes.lindqvist@example.com',
+  phone: null,
   suburb: 'Ryde',
   date_of_lead: '2026-10-01',
-  stage: 'New',
+  stage: 'Contacted',
   tags: ['respite'],
-  source: 'Website',
-  consultant: 'Ana Li',
+  source: 'Phone call',
+  consultant: 'Dorothy Hughes',
   funding_type: 'HCP',
-  followup_date: '2026-10-08',
-  initial_comments: 'Asked for help on weekends.',
-  attributes: { hobbies: ['Chess'] },
+  followup_date: null,
+  initial_comments: 'Rang the office. Looks for help on weekends.',
+  attributes: { preferred_times: ['Weekends'] },
   converted: false,
   client_id: null,
   created_at: '2026-10-01T01:15:04.281934Z',
@@ -166,14 +166,16 @@ export const prospectExample = {
 export const noteExample = {
   id: 5,
   note_type: 'Phone call',
-  notes: 'His daughter will send the referral.',
-  by: 'Lead form',
+  notes: 'A daughter will send the referral.',
+  by: 'Dorothy Hughes',
   created_at: '2026-10-02T03:20:11.000412Z',
 }
 /* The operations. */
 const tags = ['Prospects']
 const params = IdParams
-const { id: _, name: __, converted: ___, client_id: ____, created_at, updated_at, ...createExample } = prospectExample
+const { id: _, name: __, converted: ___, client_id: ____, created_at, updated_at, ...fields } = prospectExample
+const person = { first_name: 'Max', last_name: 'Roe', email: 'max.roe@example.com', phone: '0491 570 158' }
+const createExample = { ...fields, ...person, stage: 'New', source: 'Website', followup_date: '2030-03-08' }
 const path = { id: prospectExample.id }
 const meta = { page: 1, per_page: 50, total: 1, last_page: 1 }
 const whatExists =
@@ -203,7 +205,7 @@ export const listProspects = {
   examples: {
     requests: [
       { name: 'all' },
-      { name: 'filtered', query: { query: 'max', stage: 'New', from: '2026-01-01', per_page: 2 } },
+      { name: 'filtered', query: { query: 'agnes', stage: 'Contacted', from: '2026-01-01', per_page: 2 } },
     ],
     response: { data: [prospectExample], meta },
   },
@@ -226,7 +228,10 @@ export const createProspect = {
   body: ref(ProspectCreate),
   returns: 'The created prospect.',
   response: { 201: Type.Object({ created: id('Id of the created prospect'), data: ref(Prospect) }) },
-  examples: { requests: [{ body: createExample }], response: { created: prospectExample.id, data: prospectExample } },
+  examples: {
+    requests: [{ body: createExample }],
+    response: { created: 193, data: { ...prospectExample, id: 193, name: 'Max Roe', ...createExample } },
+  },
 }
 export const updateProspect = {
   operationId: 'updateProspect',
@@ -242,22 +247,29 @@ export const updateProspect = {
       {
         name: 'stage',
         path,
-        body: { stage: 'Qualified', followup_date: null, attributes: { hobbies: ['Chess', 'Golf'] } },
+        body: {
+          stage: 'Home visit booked',
+          followup_date: null,
+          attributes: { preferred_times: ['Weekends', 'Mornings'] },
+        },
       },
       {
         name: 'attributes of every type',
         path: { id: 61 },
         body: {
           attributes: {
-            ...{ hobbies: ['Chess'], pet: 'A dog', hours: 1.5, assessed: '2026-11-15', lives_alone: true },
-            ...{ time_of_day: 'Mornings', aids: ['Walker'] },
+            ...{ preferred_times: ['Mornings'], mobility: 'Stick or frame', has_pets: true, budget: 187.5 },
+            ...{ plan_end_date: '2027-06-30', intake_checklist: ['Consent signed'], referrer: 'GP clinic' },
           },
         },
       },
     ],
     response: {
       updated: prospectExample.id,
-      data: { ...prospectExample, stage: 'Qualified', followup_date: null, attributes: { hobbies: ['Chess', 'Golf'] } },
+      data: {
+        ...{ ...prospectExample, stage: 'Home visit booked', followup_date: null },
+        attributes: { preferred_times: ['Weekends', 'Mornings'] },
+      },
     },
   },
 }
@@ -296,7 +308,12 @@ export const getStageHistory = {
   response: { 200: Type.Object({ data: Type.Array(ref(ProspectStageChange)) }) },
   examples: {
     requests: [{ path }],
-    response: { data: [{ stage: 'New', by: 'Lead form', at: prospectExample.created_at }] },
+    response: {
+      data: [
+        { stage: 'New', by: 'Dorothy Hughes', at: prospectExample.created_at },
+        { stage: 'Contacted', by: 'Dorothy Hughes', at: '2026-10-01T01:55:04.000000Z' },
+      ],
+    },
   },
 }
 export const convertProspect = {

@@ -114,7 +114,7 @@ describe('POST /prospects', () => {
     const { org } = await prospects()
     const { body } = await org.post('/prospects', { ...name, stage: 'x', consultant: 'y', attributes: { z: 1 } })
     assert.deepEqual(body.errors, {
-      stage: ['stage must be one of New, Won, Lost.'],
+      stage: ['stage must be one of New, Contacted, Qualified, Won, Lost.'],
       consultant: ['consultant cannot be set: this organisation has no consultants.'],
       'attributes.z': ['attributes.z cannot be set: this organisation has no attributes.'],
     })

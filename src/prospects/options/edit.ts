@@ -1,0 +1,131 @@
+import type pg from 'pg'
+import type { Caller } from '../../access/tokens.ts'
+import { runAndRollBack, transaction } from '../../db/transaction.ts'
+import { recordEvent } from '../../events/outbox.ts'
+import { invalid } from '../../http/contract/errors.ts'
+import type { FieldErrors } from '../../http/contract/field-errors.ts'
+import { applyOperation, OperationError, type OptionOperation, type ProspectChange } from './operations.ts'
+import type { ProspectOptionsEdit } from './options.schema.ts'
+import * as sql from './options.sql.ts'
+import { optionsOf, type StoredOptions } from './options.ts'
+
+export interface EditedOptions {
+  options: StoredOptions
+  usedTags: { tag: string }[]
+  /** How many prospects have another value now. */
+  prospects: number
+}
+
+/**
+ * Applies operations to the options in order, all or none, with the prospects that have them. A request that sets an option waits
+ * for the lock and is then checked against the new ones.
+ */
+export function editOptions(
+  db: pg.Pool | pg.PoolClient,
+  caller: Caller,
+  { operations, dry_run }: ProspectOptionsEdit,
+): Promise<EditedOptions> {
+  return (dry_run ? runAndRollBack : transaction)(db, (tx) => applyAll(tx, caller, operations))
+}
+
+async function applyAll(
+  tx: pg.PoolClient,
+  caller: Caller,
+  operations: readonly OptionOperation[],
+): Promise<EditedOptions> {
+  const { orgId, connectionId } = caller
+  const { stages, sources, consultants, attributes, tags } = optionsOf(undefined)
+  await sql.insertStandard.rows(tx, orgId, ...asJson({ stages, sources, consultants, attributes, tags }))
+  const before = optionsOf(await sql.lockForEdit.one(tx, orgId))
+  const errors: FieldErrors = {}
+  let options = before
+  let prospects = 0
+  for (const [index, operation] of operations.entries()) {
+    try {
+      const applied = applyOperation(options, operation, await tagsInUse(tx, orgId, operation))
+      const mayWrite = Object.keys(errors).length === 0
+      if (applied.change)
+        prospects += await changeProspects(tx, caller, applied.change, { reached: prospects, mayWrite })
+      checkSize(options, applied.options)
+      options = applied.options
+    } catch (error) {
+      if (!(error instanceof OperationError)) throw error
+      const field = `operations.${index}.${error.field}`
+      errors[field] = [`${field} ${error.message}.`]
+    }
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const fields = (Object.keys(options) as (keyof StoredOptions)[]).filter((list) => options[list] !== before[list])
+  if (fields.length > 0) {
+    await sql.store.rows(tx, orgId, ...asJson(options))
+    await recordEvent.rows(tx, orgId, connectionId, 'prospect_options.updated', orgId, fields, null)
+  }
+  return { options, usedTags: await sql.tagsInUse.rows(tx, orgId), prospects }
+}
+
+/** How much the options may be as JSON: every request that sets an option of a prospect reads all of them. */
+const maxBytes = 256 * 1024
+
+/** Those of a bundle may be larger, and may then only become smaller. */
+function checkSize(before: StoredOptions, after: StoredOptions): void {
+  const sizeOf = (options: StoredOptions) => Buffer.byteLength(JSON.stringify(options))
+  if (sizeOf(after) <= maxBytes || sizeOf(after) <= sizeOf(before)) return
+  throw new OperationError('op', `must not be more: all options together have at most ${maxBytes / 1024} KB`)
+}
+
+const asJson = ({ stages, sources, consultants, attributes, tags }: StoredOptions) =>
+  [stages, sources, consultants, attributes, tags].map((list) => JSON.stringify(list)) as sql.OptionLists
+
+/** Tags need not be listed: those of prospects can be renamed and removed too. */
+async function tagsInUse(tx: pg.PoolClient, orgId: number, { kind, name }: OptionOperation): Promise<string[]> {
+  if (kind !== 'tag' || name === undefined) return []
+  return (await sql.countUses.tag.one(tx, orgId, name)).uses > 0 ? [name] : []
+}
+
+/** How many prospects all operations of a request may change. It takes about three seconds. */
+const maxProspects = 10_000
+
+/**
+ * Changes the prospects that have an option, with an event for each. Returns their number. After an error of an earlier operation
+ * nothing is written, because all of it would be rolled back.
+ */
+async function changeProspects(
+  tx: pg.PoolClient,
+  caller: Caller,
+  change: ProspectChange,
+  { reached, mayWrite }: { reached: number; mayWrite: boolean },
+): Promise<number> {
+  const { orgId, connectionId, connection } = caller
+  const { kind, from } = change
+  if (change.change === 'narrow') {
+    const { uses } = await sql.countChoices.one(tx, orgId, from, change.options)
+    if (uses > 0)
+      throw new OperationError(
+        'options',
+        `must keep the options that ${people(uses)}: ${change.options.join(', ')} cannot all go`,
+      )
+    return 0
+  }
+  const { uses } = await sql.countUses[kind].one(tx, orgId, from)
+  if (uses > 0 && change.to === undefined) {
+    throw new OperationError(
+      'name',
+      `must not be in use: ${people(uses)} ${from}. Send replace_with to give them another`,
+    )
+  }
+  if (reached + uses > maxProspects) {
+    throw new OperationError('name', `must reach fewer prospects: one request changes at most ${maxProspects}`)
+  }
+  if (change.to === undefined || !mayWrite) return uses
+  await sql.renameInForms[kind]?.rows(tx, orgId, from, change.to, connectionId)
+  await sql.renameInVersions[kind]?.rows(tx, orgId, from, change.to)
+  if (uses === 0) return 0
+  const isMove = change.change === 'remove' && kind === 'stage'
+  if (isMove) await sql.moveHistory.rows(tx, orgId, from, change.to, connection)
+  const detail = isMove ? { from, to: change.to } : null
+  const type = isMove ? 'prospect.stage_changed' : 'prospect.updated'
+  await sql.replace[kind].rows(tx, orgId, from, change.to, connectionId, type, detail)
+  return uses
+}
+
+const people = (uses: number) => (uses === 1 ? '1 prospect has' : `${uses} prospects have`)
