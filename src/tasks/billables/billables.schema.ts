@@ -120,7 +120,7 @@ const billableExample = {
   id: 90,
   task_id: 50,
   charge_id: 12,
-  client: { id: 2001, name: 'Joan Hart' },
+  client: { id: 2001, name: 'William Doyle' },
   date: '2026-11-20',
   name: 'Self-care weekday',
   price_code: 11,

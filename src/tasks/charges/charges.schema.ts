@@ -47,7 +47,7 @@ export const addCharge = {
   returns: 'The id of the created charge, and its task.',
   response: { 201: withTask({ created: id('Id of the created charge') }) },
   examples: {
-    requests: [{ path: { id: 50 }, body: { price_code: 14, minutes: 20, claim_type: 'Travel' } }],
+    requests: [{ path: { id: 50 }, body: { price_code: 18, minutes: 20, claim_type: 'Standard' } }],
     response: { created: 126, data: withTravel },
   },
 }

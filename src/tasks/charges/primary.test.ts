@@ -37,11 +37,13 @@ describe('POST /task-charges/{id}/primary', () => {
     assert.deepEqual(await storedTasks(db, org.orgId), before)
   })
 
-  test('takes no body: an object is ignored, anything else is 400', async () => {
+  test('takes no body: fields are a 422 that names them, anything but an object is 400', async () => {
     const { org, charged } = await tasks()
     const { ids } = await charged({}, {}, {})
     const url = `/task-charges/${ids[1]}/primary`
-    assert.equal((await org.post(url, { primary: false, x: [1] })).body.primary, ids[1])
+    const refused = await org.post(url, { primary: false })
+    assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['primary']])
+    assert.equal((await org.post(url, {})).body.primary, ids[1])
     assert.equal((await org.post(url, '[1]', { 'content-type': 'application/json' })).status, 400)
   })
 

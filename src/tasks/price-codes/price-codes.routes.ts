@@ -1,13 +1,24 @@
-import { read } from '../../access/areas.ts'
+import { read, readWrite } from '../../access/areas.ts'
 import { containsPattern } from '../../db/like.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
+import { makeAjv } from '../../http/contract/validation.ts'
 import { pageBody } from '../../http/responses/paging.ts'
-import { listPriceCodes, PriceCode, unknownClient } from './price-codes.schema.ts'
+import { importPrices } from './import.ts'
+import {
+  importPriceCodes,
+  listPriceCodes,
+  PriceCode,
+  PriceImport,
+  PriceImportResult,
+  PriceRow,
+  unknownClient,
+} from './price-codes.schema.ts'
 import { clientType, list, type PriceCodeRow } from './price-codes.sql.ts'
 
 export const priceCodeRoutes: Feature = async (app) => {
-  app.addSchema(PriceCode)
+  for (const shared of [PriceCode, PriceImport, PriceImportResult]) app.addSchema(shared)
+  const validate = makeAjv().compile(PriceRow)
 
   const reading = { needs: read('tasks') }
   app.get('/price-codes', { config: reading, schema: listPriceCodes }, async ({ db, caller, query }) => {
@@ -18,6 +29,11 @@ export const priceCodeRoutes: Feature = async (app) => {
     const { rows, total } = await list(db, caller.orgId, query, filters)
     return pageBody(query, { rows: rows.map(leaveOutMissing), total })
   })
+
+  const writing = { needs: readWrite('finance') }
+  app.post('/price-codes/import', { config: writing, schema: importPriceCodes }, ({ db, caller, body }) =>
+    importPrices(db, caller, body, validate),
+  )
 }
 
 /** Leaves out null fields. An empty list of claim types stays: it means any. */

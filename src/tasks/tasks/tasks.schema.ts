@@ -134,7 +134,7 @@ export type Scope = 'this' | 'this_and_following'
 export const chargeExample = {
   id: 12,
   name: 'Self-care weekday',
-  price_code: 11,
+  price_code: 12,
   minutes: 60,
   total_cost: 67.56,
   claim_type: 'Standard',
@@ -146,11 +146,11 @@ export const documentExample = { id: 1, name: 'plan.pdf', created_at: '2026-11-0
 export const taskExample = {
   id: 50,
   title: 'Plan review',
-  date: '2026-11-20',
-  client: { id: 2001, name: 'Joan Hart' },
-  assignee: { id: 101, name: 'Ana Li' },
+  date: '2030-03-05',
+  client: { id: 2001, name: 'William Doyle' },
+  assignee: { id: 101, name: 'Jack Doyle' },
   minutes: 60,
-  price_code: 11,
+  price_code: 12,
   charge: 'Self-care weekday',
   billable: true,
   completed: false,
@@ -232,15 +232,15 @@ export const createTask = {
       {
         name: 'billable',
         body: {
-          ...{ title: 'Plan review', date: '2026-11-20', client: 2001, assignee: 101, minutes: 60 },
-          ...{ price_code: 11, billable: true },
+          ...{ title: 'Plan review', date: '2030-03-05', client: 2001, assignee: 101, minutes: 60 },
+          ...{ price_code: 12, billable: true },
         },
       },
-      { name: 'plain', body: { title: 'Call the family', date: '2026-11-20', client_id: 2001, assignee_id: 101 } },
+      { name: 'plain', body: { title: 'Call the family', date: '2030-03-05', client_id: 2001, assignee_id: 101 } },
       {
         name: 'series',
         body: {
-          ...{ title: 'Check supplies', date: '2026-11-30' },
+          ...{ title: 'Check supplies', date: '2030-03-04' },
           recurrence: { every: 1, unit: 'Week', on_days: ['Mon'], ends_after: 2 },
         },
       },
@@ -280,7 +280,7 @@ For a repeating task, \`this\` updates one task, which leaves its series unless 
   examples: {
     requests: [
       { name: 'completed', path: { id: 52 }, body: { completed: true } },
-      { name: 'people and price', path: { id: 52 }, body: { client: 2002, assignee: 102, price_code: 14 } },
+      { name: 'people and price', path: { id: 52 }, body: { client: 2003, assignee: 102, price_code: 14 } },
       { name: 'people', path: { id: 52 }, body: { client_id: 2001, assignee_id: 101 } },
       { name: 'series', path: { id: 51 }, body: { minutes: 10, scope: 'this_and_following' } },
     ],
