@@ -1,9 +1,8 @@
 import type pg from 'pg'
 import { Type } from 'typebox'
 import { type AddProblem, section } from '../../bundle/section.ts'
-import { closed, text, visibleText } from '../../http/contract/schema.ts'
-
-const question = Type.Object({ key: visibleText(100), label: text(255) }, closed)
+import { visibleText } from '../../http/contract/schema.ts'
+import { question } from '../templates/templates.schema.ts'
 
 /** Templates of notes. A note that names an unknown template creates it. */
 export const noteTemplates = section({
@@ -17,6 +16,10 @@ export const noteTemplates = section({
     questions: `
       (select coalesce(json_agg(json_build_object('key', e.value -> 'key', 'label', e.value -> 'label') order by e.place), '[]')
        from jsonb_array_elements(r.questions) with ordinality e (value, place))`,
+  },
+  extras: {
+    fields: { deleted: Type.Optional(Type.Boolean({ default: false })) },
+    exportSql: `case when r.deleted then '{"deleted": true}'::jsonb else '{}' end`,
   },
   values: { questions: 'sent.questions' },
   check({ questions }: { questions: { key: string }[] }, problem) {
@@ -43,7 +46,7 @@ async function makeTemplates(tx: pg.ClientBase, orgId: number): Promise<number> 
        from bundle_row where org_id = $1 and list in ('general_notes', 'task_notes', 'appointment_notes') and row #>> '{template,id}' is not null
        order by 2, index)
      insert into bundle_row (org_id, list, index, id, row)
-     select org_id, 'note_templates', -1, id, jsonb_build_object('name', name, 'questions', jsonb '[]')
+     select org_id, 'note_templates', -1, id, jsonb_build_object('name', name, 'questions', jsonb '[]', 'deleted', false)
      from named
      where not exists (select from bundle_row b where b.org_id = $1 and b.list = 'note_templates' and b.id = named.id)
        and not exists (select from note_template t where t.org_id = $1 and t.id = named.id)`,

@@ -236,6 +236,7 @@ test('when the organisation’s zone changes, notes without a date of their own 
   )
   const days = async () => (await streamOf(orgId)).map(({ date }) => date)
   assert.deepEqual(await days(), ['2026-11-03', '2026-11-01', '2026-11-03'])
-  await importTo(pool, orgId, { organisation: { name: 'Acme Care', timezone: 'Australia/Perth' } })
+  const organisation = { name: 'Acme Care', timezone: 'Australia/Perth' }
+  await importTo(pool, orgId, { organisation }, { withSettings: true })
   assert.deepEqual(await days(), ['2026-11-02', '2026-11-01', '2026-11-02'])
 })

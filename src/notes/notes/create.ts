@@ -6,10 +6,11 @@ import { recordInsertedEvent } from '../../events/outbox.ts'
 import { invalid, notFound } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { todayIn } from '../../time/local-time.ts'
+import { labelledAnswers, templateOf } from '../templates/answers.ts'
+import { choices } from '../templates/templates.sql.ts'
 import type { NoteCreate } from './notes.schema.ts'
 import * as notes from './notes.sql.ts'
 import { noteRecord } from './record.ts'
-import { labelledAnswers, templateOf } from './templates.ts'
 
 /** Creates a general note. Its author is the calling connection, because no staff member is known to have written it. */
 export function createNote(db: Queryable, caller: Caller, now: number, clientId: number, body: NoteCreate) {
@@ -18,7 +19,7 @@ export function createNote(db: Queryable, caller: Caller, now: number, clientId:
   const date = body.date ?? todayIn(now, timezone)
   return pipeline(db, function* () {
     const errors: FieldErrors = {}
-    const [templates] = template_id === null ? [[]] : yield* send(notes.templates.call(orgId))
+    const [templates] = template_id === null ? [[]] : yield* send(choices.call(orgId, null, template_id))
     const template = templateOf(template_id, templates, errors)
     const labelled = labelledAnswers(body, template, errors)
     if (Object.keys(errors).length > 0) throw invalid(errors)

@@ -4,10 +4,11 @@ import type { Queryable } from '../../db/statement.ts'
 import { found, invalid, rejectedField } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { noteLimitError } from '../../http/contract/record-limits.ts'
+import { answersUnder, labelledAnswers, templateOf } from '../templates/answers.ts'
+import { choices } from '../templates/templates.sql.ts'
 import type { NotePatch } from './notes.schema.ts'
 import * as notes from './notes.sql.ts'
 import { type NoteRow, noteRecord, parseRef } from './record.ts'
-import { answersUnder, labelledAnswers, templateOf } from './templates.ts'
 
 /** Applies a patch to a general note or a task's note, and stores its earlier state as a revision. */
 export async function editNote(db: Queryable, caller: Caller, ref: string, patch: NotePatch) {
@@ -54,8 +55,9 @@ function* checkSize(orgId: number, id: number, text: string) {
 async function answersAfter(db: Queryable, orgId: number, patch: NotePatch, find: () => Promise<NoteRow>) {
   if (patch.template_id == null && patch.answers === undefined) return null
   const errors: FieldErrors = {}
-  const [note, templates] = [await find(), await notes.templates.rows(db, orgId)]
+  const note = await find()
   const { template_id = note.template_id } = patch
+  const templates = await choices.rows(db, orgId, note.template_id, template_id)
   const template = templateOf(template_id, templates, errors)
   const answers = patch.answers
     ? labelledAnswers(patch, template, errors)

@@ -4,10 +4,11 @@ import type { Feature } from '../../http/contract/feature.ts'
 import { sendInChunks } from '../../http/responses/chunks.ts'
 import { listNotes } from '../search/list.ts'
 import { sealNotes } from '../search/seal.ts'
+import { templateRoutes } from '../templates/templates.routes.ts'
 import { createNote } from './create.ts'
 import { editNote } from './edit.ts'
 import * as schema from './notes.schema.ts'
-import { find, templates } from './notes.sql.ts'
+import { find } from './notes.sql.ts'
 import { noteRecord, parseRef } from './record.ts'
 import { revisionsOf } from './revisions.ts'
 
@@ -53,7 +54,5 @@ export const noteRoutes: Feature = async (app) => {
     async ({ db, caller, params }, reply) => sendInChunks(reply, await revisionsOf(db, caller.orgId, params.ref), {}),
   )
 
-  app.get('/note-templates', { config: reading, schema: schema.listTemplates }, async ({ db, caller }) => ({
-    data: await templates.rows(db, caller.orgId),
-  }))
+  await app.register(templateRoutes)
 }

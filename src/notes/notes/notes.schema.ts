@@ -147,9 +147,9 @@ export const noteExample = {
   ref: 'general:70',
   id: 70,
   kind: 'General',
-  title: 'Call with Joan',
+  title: 'Call with William',
   note_type: 'Phone call',
-  notes: 'Joan is well and asked for a later start on Tuesday.',
+  notes: 'William is well and asked for a later start on Tuesday.',
   date: '2026-11-02',
   author: { id: null, name: 'Care app' },
   source: 'api',
@@ -171,8 +171,8 @@ export const appointmentNoteExample = {
   note_type: 'General',
   notes: 'Walked to the park and back. Good appetite at lunch.',
   date: '2026-11-01',
-  author: { id: 101, name: 'Ana Li' },
-  employee: { id: 101, name: 'Ana Li' },
+  author: { id: 101, name: 'Jack Doyle' },
+  employee: { id: 101, name: 'Jack Doyle' },
   source: 'app',
   shift_cautions: [{ code: 'falls', text: 'Falls risk: stay within reach on stairs' }],
   shift: { ref: 'a:801' },
@@ -243,15 +243,15 @@ export const listNotes = {
       },
     ],
     response: {
-      client: { id: 2001, name: 'Joan Hart' },
+      client: { id: 2001, name: 'William Doyle' },
       total: 2,
       notes: [noteExample, appointmentNoteExample],
       filter_options: {
-        author: ['Ana Li', 'Care app'],
+        author: ['Jack Doyle', 'Care app'],
         source: ['web', 'app', 'api', 'import'],
         note_type: ['General', 'Phone call'],
         shift_cautions: ['falls', 'Falls risk: stay within reach on stairs'],
-        employee: ['Ana Li'],
+        employee: ['Jack Doyle'],
         has_attachments: [true, false],
         has_template: [true, false],
         operators: { date: [...operatorsFor('date')], has_template: [...operatorsFor('has_template')] },
@@ -277,7 +277,7 @@ export const createNote = {
         path: { client_id: 2001 },
         body: { notes: noteExample.notes, title: noteExample.title, note_type: noteExample.note_type },
       },
-      { name: 'by a template', path: { client_id: 2001 }, body: { notes: 'Joan was well.', ...byTemplate } },
+      { name: 'by a template', path: { client_id: 2001 }, body: { notes: 'William was well.', ...byTemplate } },
     ],
     response: { data: noteExample },
   },
@@ -317,7 +317,7 @@ export const updateNote = {
       {
         name: 'general',
         path: { ref: 'general:72' },
-        body: { notes: 'Joan is well and asked for a later start on Tuesdays.' },
+        body: { notes: 'William is well and asked for a later start on Tuesdays.' },
       },
       { name: 'by a template', path: { ref: 'general:72' }, body: byTemplate },
       { name: 'of a task', path: { ref: 'task:70' }, body: { notes: 'Call in the morning.' } },
@@ -327,7 +327,7 @@ export const updateNote = {
         ...noteExample,
         ref: 'general:72',
         id: 72,
-        notes: 'Joan is well and asked for a later start on Tuesdays.',
+        notes: 'William is well and asked for a later start on Tuesdays.',
       },
     },
   },
@@ -359,9 +359,9 @@ export const listRevisions = {
       data: [
         {
           revision: 1,
-          title: 'Call with Joan',
+          title: 'Call with William',
           note_type: 'Phone call',
-          notes: 'Joan is well.',
+          notes: 'William is well.',
           date: '2026-11-02',
           answers: [],
           replaced_by: 'Care app',
@@ -369,29 +369,5 @@ export const listRevisions = {
         },
       ],
     },
-  },
-}
-
-export const listTemplates = {
-  operationId: 'listNoteTemplates',
-  summary: 'List note templates',
-  description: 'Lists the templates for a note’s `template_id`, with their questions. Templates are imported.',
-  tags,
-  returns: 'The note templates of the organisation.',
-  response: {
-    200: dataOf(
-      Type.Array(
-        Type.Object({
-          id: id(),
-          name: Type.String(),
-          questions: Type.Array(Type.Object({ key: Type.String(), label: Type.String() }), {
-            description: 'The questions. If there are none, a note can have any answers.',
-          }),
-        }),
-      ),
-    ),
-  },
-  examples: {
-    response: { data: [{ id: 1, name: 'Daily note', questions: [{ key: 'mood', label: 'How was their mood?' }] }] },
   },
 }

@@ -5,17 +5,6 @@ import { noteBytes } from '../../http/contract/record-limits.ts'
 import { aliasOf, type KindNumber, recordColumnsOf } from '../search/stream.sql.ts'
 import type { NoteRow } from './record.ts'
 
-export interface Template {
-  id: number
-  name: string
-  questions: { key: string; label: string }[]
-}
-
-export const templates = statement<[orgId: number], Template>(
-  'notes.templates',
-  'select id, name, questions from note_template where org_id = $1 order by id',
-)
-
 /** The content of a new note. */
 export type Content = [
   title: string | null,

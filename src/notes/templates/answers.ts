@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import type { Note, NotePatch } from './notes.schema.ts'
-import type { Template } from './notes.sql.ts'
+import type { Note, NotePatch } from '../notes/notes.schema.ts'
+import type { NoteTemplate as Template } from './templates.schema.ts'
 
 /** The answers of a body with the labels of the template's questions. Problems are added to `errors`. */
 export function labelledAnswers(
