@@ -19,7 +19,7 @@ const bundleOf = (word: string) => ({
   notes: [{ id: 70, kind: 'General', client_id: 7, notes: word, date: '2026-11-02' }],
   forms: [
     {
-      ...{ id: 80, key: 'same', name: `${word} form`, description: word, published: 'on' },
+      ...{ id: 80, key: 'same', address: 'same-address', name: `${word} form`, description: word, published: 'on' },
       steps: [
         {
           ...{ key: 'only', title: word, routing: [] },
@@ -56,7 +56,7 @@ before(async () => {
   for (const word of words) {
     orgs[word] = await organisation()
     await db.query('delete from business_location where org_id = $1', [orgs[word].orgId])
-    await importTo(db, orgs[word].orgId, bundleOf(word) as never)
+    await importTo(db, orgs[word].orgId, bundleOf(word) as never, { withSettings: true })
   }
 })
 

@@ -238,6 +238,17 @@ describe('the submitter of a form', () => {
     assert.deepEqual([said.submitter, said.email], ['Ana Li', 'ana@x.example'])
   })
 
+  test('is the answer to the field that the form names, and nobody while that has no answer', async () => {
+    const { publishedForm, submit, read } = await world()
+    const settings = { submitter_field: 'reporter' }
+    const id = await publishedForm({ settings, ...oneStep(field('text', 'your_name'), field('staff', 'reporter')) })
+    const answers = { your_name: 'Joan Hart', reporter: 'Ana Li' }
+    const { id: submission } = await submit(id, answers)
+    assert.equal((await read(submission)).submitter, 'Ana Li')
+    assert.equal((await submit(id, { your_name: 'Joan Hart' })).submitter, undefined)
+    assert.equal((await submit(id, answers, { submitter: 'Max Roe' })).submitter, 'Max Roe')
+  })
+
   test('is the person who asks on behalf of another, not that other person', async () => {
     const { publishedForm, submit, readProspect } = await world()
     const map = { given: 'first_name', family: 'last_name', mail: 'email' }

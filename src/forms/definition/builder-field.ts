@@ -20,7 +20,7 @@ export type FieldWithoutKey = Omit<Field, 'key'>
 
 /** Builds the stored field from a body, and checks it by itself. builder-links.ts checks how fields refer to each other. */
 export function buildField(body: FormFieldCreate, path: string, findings: Findings): FieldWithoutKey {
-  const { type, required = false, help, placeholder, options, visible_when } = body
+  const { type, required = false, help, placeholder, options, low_label, high_label, visible_when } = body
   if (required && !isAnswerable({ type })) {
     findings.addNote('required_ignored', `${path}.required`, `A ${type} is not asked, so it cannot be required.`)
   }
@@ -31,11 +31,18 @@ export function buildField(body: FormFieldCreate, path: string, findings: Findin
     ...(!isEmpty(help) && { help: help!.trim() }),
     ...(!isEmpty(placeholder) && { placeholder: placeholder!.trim() }),
     ...(options && { options: distinctOptions(options, `${path}.options`, findings) }),
+    ...(!isEmpty(low_label) && { low_label: low_label!.trim() }),
+    ...(!isEmpty(high_label) && { high_label: high_label!.trim() }),
     ...validationOf(body),
     ...(visible_when && { visible_when: buildWhen(visible_when) }),
   }
   if (options && !hasOptions(type)) {
     findings.addError(`${path}.options`, `must not be there: a field of type ${type} has no options`)
+  }
+  for (const name of ['low_label', 'high_label'] as const) {
+    if (field[name] !== undefined && type !== 'rating') {
+      findings.addError(`${path}.${name}`, `must not be there: a field of type ${type} is no rating`)
+    }
   }
   checkValidation(field, `${path}.validation`, findings)
   const value = clean(field, hasOptions(type) ? trimmed(body.default) : body.default)

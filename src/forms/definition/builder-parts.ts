@@ -12,7 +12,7 @@ import { type ClientPrefill, defaultSettings, type Incident, type ProspectMappin
 /** Builds the stored objects from bodies. Properties have a fixed order, so that equal objects are equal as text. */
 const settingNames = [
   ...(['allow_step_navigation', 'show_step_numbers', 'submit_button_text'] as const),
-  ...(['success_message', 'redirect_url', 'assignee_id', 'closes_at'] as const),
+  ...(['success_message', 'redirect_url', 'assignee_id', 'submitter_field', 'closes_at'] as const),
 ]
 
 /** Applies the body to the stored settings; null clears a setting. */

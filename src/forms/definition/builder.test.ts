@@ -58,6 +58,14 @@ describe('keys', () => {
   })
 })
 
+test('a rating keeps the words at its ends without blanks around them', () => {
+  const { steps, errors } = buildSteps([
+    { title: 'A', fields: [{ type: 'rating', label: 'R', low_label: ' Never ', high_label: ' ' }] },
+  ])
+  assert.deepEqual(errors, {})
+  assert.deepEqual(steps[0]!.fields, [{ type: 'rating', label: 'R', key: 'r', required: false, low_label: 'Never' }])
+})
+
 describe('a field is rejected', () => {
   const times = {
     date: 'a date such as 30 November 2026 (2026-11-30)',
@@ -69,6 +77,14 @@ describe('a field is rejected', () => {
       'for options that its type has not',
       field('text', { options: ['a'] }),
       only('options', 'must not be there: a field of type text has no options'),
+    ],
+    [
+      'for words at the ends of what is no rating',
+      field('number', { low_label: 'Never', high_label: 'Always' }),
+      {
+        ...only('low_label', 'must not be there: a field of type number is no rating'),
+        ...only('high_label', 'must not be there: a field of type number is no rating'),
+      },
     ],
     [
       'for validation of another type',

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { closed, id, nullable, oneOf, ref, text, timestamp, visibleText } from '../../http/contract/schema.ts'
-import { type ConditionValue, fieldTypes, maxOptions, operators } from '../logic/form.ts'
+import { type ConditionValue, fieldTypes, maxOptions, nameTypes, operators } from '../logic/form.ts'
 import { maxPatternLength } from '../logic/pattern.ts'
 
 /* The steps of a form, as stored and returned. */
@@ -96,6 +96,8 @@ export const fieldSettings = {
     maxItems: maxOptions,
     description: 'The choices. Only for select, radio, multiselect and checklist.',
   }),
+  low_label: text(50, { description: 'Word at the first star of a rating, such as Never. Lowest by default.' }),
+  high_label: text(50, { description: 'Word at the last star of a rating, such as Always. Highest by default.' }),
   validation: ref(FormValidation),
   visible_when: Type.Unsafe<Static<typeof FormWhen>>({
     ...ref(FormWhen),
@@ -156,6 +158,9 @@ export const settingsExtras = {
       'Where people are sent after the form is submitted: at once, or by a button if there is a success_message',
   }),
   assignee_id: id('Id of the staff member that submissions are assigned to. The organisation’s owner by default.'),
+  submitter_field: pointer(
+    `Key of the field whose answer becomes \`submitter\` of submissions: one of type ${nameTypes.join(', ')}`,
+  ),
   closes_at: Type.String({ format: 'local-time', description: 'Local time at which the form closes' }),
 }
 export const FormSettings = Type.Object(
@@ -261,6 +266,15 @@ export const url = nullable(
     description: 'URL of the form’s page, also while the form is off. Null until it is first published.',
   }),
 )
+export const addressPattern = '^[a-z0-9-]{3,60}$'
+export const addressRule = 'must be 3 to 60 of the characters a-z, 0-9 and -'
+export const address = nullable(
+  Type.String({
+    pattern: addressPattern,
+    patternRule: addressRule,
+    description: 'End of the page’s URL, `/f/<organisation>/<address>`. Null: the key that the service made.',
+  }),
+)
 export const formProperties = {
   id: id(),
   name: Type.String(),
@@ -268,6 +282,7 @@ export const formProperties = {
   tags: Type.Array(ref(FormTag)),
   published,
   url,
+  address,
   version: nullable(Type.Integer({ description: 'Latest published version. Null until the form is first published.' })),
   published_at: nullable(timestamp('Time of the latest version; ISO 8601 with microseconds and a trailing Z')),
   settings: ref(FormSettings),
@@ -312,13 +327,14 @@ export const FormStepCreate = Type.Object(
 )
 export const stepParts = optional({ fields })
 
-const { success_message, redirect_url, assignee_id, closes_at } = settingsExtras
+const { success_message, redirect_url, assignee_id, submitter_field, closes_at } = settingsExtras
 export const FormSettingsChange = Type.Partial(
   Type.Object({
     ...settingsBasics,
     success_message: nullable(success_message),
     redirect_url: nullable(redirect_url),
     assignee_id: nullable(assignee_id),
+    submitter_field: nullable(submitter_field),
     closes_at: nullable(closes_at),
   }),
   { ...closed, $id: 'FormSettingsChange', description: 'Omitted properties stay. Null clears an optional property.' },

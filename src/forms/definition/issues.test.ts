@@ -11,7 +11,7 @@ const text = (key: string, more: object = {}) => ({ type: 'text' as const, label
 const when = (...fields: string[]) => ({
   conditions: fields.map((field) => ({ field, operator: 'not_empty' as const })),
 })
-const nothing = { incident: null, prospect: null, client_prefill: null }
+const nothing = { settings: {}, incident: null, prospect: null, client_prefill: null }
 const issues = (steps: FormStepCreate[], parts: Partial<Parts> = {}) => {
   const built = buildSteps(steps)
   assert.deepEqual(built.errors, {})
@@ -131,7 +131,7 @@ describe('issues', () => {
     ])
   })
 
-  test('dangling_reference: what incident, prospect and client_prefill name is there and can be it', () => {
+  test('dangling_reference: what settings, incident, prospect and client_prefill name is there and can be it', () => {
     const fields = [
       text('t'),
       { type: 'client' as const, label: 'C', key: 'c' },
@@ -139,12 +139,14 @@ describe('issues', () => {
     ]
     const steps = [step('a', ...fields, { type: 'paragraph', label: 'P', key: 'p' })] // biome-ignore format: as it is
     const right: Partial<Parts> = {
+      settings: { submitter_field: 'c' },
       incident: { enabled: true, severity_field: 't', client_field: 'c', occurred_field: 'd' },
       prospect: { enabled: true, map: { t: 'first_name', d: 'last_name' } },
       client_prefill: { enabled: true, client_field: 'c', map: { t: 'name' } },
     }
     assert.deepEqual(issues(steps, right), [])
     const wrong: Partial<Parts> = {
+      settings: { submitter_field: 'd' },
       incident: { enabled: false, severity_field: 'p', client_field: 't', occurred_field: 'c' },
       prospect: { enabled: false, map: { t: 'first_name', no: 'last_name' } },
       client_prefill: { enabled: true, client_field: 'd', map: { p: 'name' } },
@@ -152,7 +154,13 @@ describe('issues', () => {
     assert.deepEqual(
       issues(steps, wrong),
       [
-        ...['incident.severity_field', 'incident.client_field', 'incident.occurred_field', 'prospect.map.no'],
+        ...[
+          'settings.submitter_field',
+          'incident.severity_field',
+          'incident.client_field',
+          'incident.occurred_field',
+          'prospect.map.no',
+        ],
         ...['client_prefill.client_field', 'client_prefill.map.p'],
       ].map((path) => ['dangling_reference', path]),
     )

@@ -6,6 +6,7 @@ import {
   hasOptions,
   isAnswerable,
   kinds,
+  nameTypes,
   type Operator,
   type Step,
   submit,
@@ -14,7 +15,7 @@ import {
 import { clean } from '../logic/values.ts'
 import { forward } from '../logic/walk.ts'
 import type { FormIssue } from './form.schema.ts'
-import type { ClientPrefill, Incident, ProspectMapping } from './parts.ts'
+import type { ClientPrefill, Incident, ProspectMapping, Settings } from './parts.ts'
 
 export const issue = (code: FormIssue['code'], path: string, message: string): FormIssue => ({
   code,
@@ -80,14 +81,15 @@ function joinTexts(texts: readonly unknown[], most = 300): string {
 
 /** The parts of a form that are checked. */
 export interface Parts {
+  settings: Pick<Settings, 'submitter_field'>
   steps: readonly Step[]
   incident: Incident | null
   prospect: ProspectMapping | null
   client_prefill: ClientPrefill | null
 }
 
-/** Fields named by incident, prospect and client_prefill that do not exist or have the wrong type. */
-export function partIssues({ steps, incident, prospect, client_prefill: prefill }: Parts): FormIssue[] {
+/** Fields named by settings, incident, prospect and client_prefill that do not exist or have the wrong type. */
+export function partIssues({ steps, settings, incident, prospect, client_prefill: prefill }: Parts): FormIssue[] {
   const fieldsByKey = new Map<string, Field>()
   for (const field of steps.flatMap(({ fields }) => fields).filter(isAnswerable)) {
     if (!fieldsByKey.has(field.key)) fieldsByKey.set(field.key, field)
@@ -102,6 +104,7 @@ export function partIssues({ steps, incident, prospect, client_prefill: prefill 
     Object.keys(map).flatMap((key) => named(key, `${path}.${key}`))
 
   return [
+    ...named(settings.submitter_field, 'settings.submitter_field', nameTypes),
     ...named(incident?.severity_field, 'incident.severity_field'),
     ...named(incident?.client_field, 'incident.client_field', ['client']),
     ...named(incident?.occurred_field, 'incident.occurred_field', ['date', 'datetime']),

@@ -9,6 +9,8 @@ export interface Settings {
   success_message?: string
   redirect_url?: string
   assignee_id?: number
+  /** The key of the field whose answer names the submitter. */
+  submitter_field?: string
   /** Local time of the organisation at which the form closes. */
   closes_at?: string
 }
@@ -51,8 +53,10 @@ export interface Draft {
   incident: Incident | null
   prospect: ProspectMapping | null
   client_prefill: ClientPrefill | null
+  /** The readable end of the page's URL. Without one it is the form's key. */
+  address: string | null
 }
 export const draftFields = [
   ...(['name', 'description', 'tags', 'settings', 'steps'] as const),
-  ...(['incident', 'prospect', 'client_prefill'] as const),
+  ...(['incident', 'prospect', 'client_prefill', 'address'] as const),
 ]

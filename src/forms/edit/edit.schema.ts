@@ -15,7 +15,7 @@ const atTheEnd = Type.Optional(
 
 /** A named schema without its `$id`, to use it inside `nullable`. */
 const inline = <T extends TSchema & { $id?: string }>({ $id: _, ...part }: T) => part as unknown as T
-const { help, placeholder, options } = schema.fieldSettings
+const { help, placeholder, options, low_label, high_label } = schema.fieldSettings
 export const FormFieldChange = Type.Partial(
   Type.Object({
     ...schema.fieldBasics,
@@ -25,18 +25,26 @@ export const FormFieldChange = Type.Partial(
     placeholder: nullable(placeholder),
     default: schema.fieldSettings.default,
     options: nullable(options),
+    low_label: nullable(low_label),
+    high_label: nullable(high_label),
     validation: nullable(inline(schema.FormValidation)),
     visible_when: nullable(inline(schema.FormWhen)),
   }),
   { ...closed, $id: 'FormFieldChange', description: 'Omitted properties stay. Null clears an optional property.' },
 )
 
-const { name, description, tags, incident, prospect, clientPrefill } = schema
+const { name, description, tags, incident, prospect, clientPrefill, address } = schema
 export const FormRename = operation('FormRename', 'rename', 'Renames the form.', { name })
 export const FormSetDescription = operation('FormSetDescription', 'set_description', 'Replaces the description.', {
   description,
 })
 export const FormSetTags = operation('FormSetTags', 'set_tags', 'Replaces all tags.', { tags })
+export const FormSetAddress = operation(
+  'FormSetAddress',
+  'set_address',
+  'Changes the end of the page’s URL at once, without publishing. Earlier addresses go on working.',
+  { address },
+)
 export const FormUpdateSettings = operation(
   'FormUpdateSettings',
   'update_settings',
@@ -92,7 +100,7 @@ export const FormMoveField = operation('FormMoveField', 'move_field', 'Moves a f
 export const FormRemoveField = operation('FormRemoveField', 'remove_field', 'Removes a field.', { field })
 
 const operations = [
-  ...[FormRename, FormSetDescription, FormSetTags, FormUpdateSettings],
+  ...[FormRename, FormSetDescription, FormSetTags, FormSetAddress, FormUpdateSettings],
   ...[FormSetIncident, FormSetProspect, FormSetClientPrefill],
   ...[FormAddStep, FormUpdateStep, FormMoveStep, FormRemoveStep],
   ...[FormAddField, FormUpdateField, FormMoveField, FormRemoveField],
@@ -103,6 +111,7 @@ export type Operation =
   | Static<typeof FormRename>
   | Static<typeof FormSetDescription>
   | Static<typeof FormSetTags>
+  | Static<typeof FormSetAddress>
   | Static<typeof FormUpdateSettings>
   | Static<typeof FormSetIncident>
   | Static<typeof FormSetProspect>

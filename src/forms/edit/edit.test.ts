@@ -121,6 +121,25 @@ describe('PATCH /forms/{id}', () => {
     assert.deepEqual(found.prospect.map, { departed: 'first_name' })
   })
 
+  test('settings.submitter_field follows a renamed key, and blocks publishing when its field is gone or no name', async () => {
+    const { create, edited, publish } = await forms()
+    const { id } = await create({ settings: { submitter_field: 'which' } })
+    const renamed = await edited(id, { op: 'update_field', field: 'which', changes: { key: 'who' } })
+    assert.deepEqual([renamed.settings.submitter_field, renamed.issues], ['who', []])
+    const issue = (message: string) => [
+      { ...{ code: 'dangling_reference', path: 'settings.submitter_field' }, ...{ message, severity: 'error' } },
+    ]
+    const types = 'No field of type text or select or radio or client or staff has the key'
+    const date = await edited(id, { op: 'update_field', field: 'who', changes: { type: 'date' } })
+    assert.deepEqual(date.issues, issue(`${types} who.`))
+    await edited(id, { op: 'remove_field', field: 'who' })
+    const { status, body } = await publish(id)
+    assert.deepEqual([status, body.issues], [422, issue(`${types} who.`)])
+    const cleared = await edited(id, { op: 'update_settings', settings: { submitter_field: null } })
+    assert.deepEqual(['submitter_field' in cleared.settings, cleared.issues], [false, []])
+    assert.equal((await publish(id)).status, 200)
+  })
+
   test('move_step and remove_step: what names a step that is gone is an issue', async () => {
     const { create, edited } = await forms()
     const { id } = await create()

@@ -93,7 +93,7 @@ export class DraftEditor {
 
 /** The parts of a form that name fields, after the field `from` was renamed to `to`. */
 export function withRenamedField(
-  { steps, incident, prospect, client_prefill }: Draft,
+  { steps, settings, incident, prospect, client_prefill }: Draft,
   from: string,
   to: string,
 ): Partial<Draft> {
@@ -122,6 +122,7 @@ export function withRenamedField(
   }
   return {
     steps: steps.map(step),
+    settings: pointing(settings),
     incident: incident && pointing(incident),
     prospect: prospect && { ...prospect, map: map(prospect.map) },
     client_prefill: client_prefill && { ...pointing(client_prefill), map: map(client_prefill.map) },
@@ -178,6 +179,7 @@ export const apply: Apply = {
   rename: (editor, { name }) => editor.set({ name: name.trim() }),
   set_description: (editor, { description }) => editor.set({ description }),
   set_tags: (editor, { tags }) => editor.set({ tags: buildTags(tags, `${editor.path}.tags`, editor.findings) }),
+  set_address: (editor, { address }) => editor.set({ address }),
   update_settings: (editor, { settings }) => editor.set({ settings: buildSettings(settings, editor.draft.settings) }),
   set_incident: (editor, { incident }) => editor.set({ incident: buildIncident(incident) }),
   set_prospect: (editor, { prospect }) => editor.set({ prospect: buildProspect(prospect) }),

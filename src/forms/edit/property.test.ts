@@ -80,7 +80,7 @@ const operation = fc.oneof(
 
 const empty: Draft = {
   ...{ name: 'F', description: '', tags: [], settings: buildSettings({}) },
-  ...{ steps: [], incident: null, prospect: null, client_prefill: null },
+  ...{ steps: [], incident: null, prospect: null, client_prefill: null, address: null },
 }
 const usual: Draft = {
   ...empty,

@@ -127,7 +127,7 @@ describe('POST /forms with something wrong', () => {
     assert.deepEqual(body.errors, {
       'steps.0.key': ['steps.0.key must not be submit, which means the end of the form.'],
       'settings.assignee_id': ['settings.assignee_id must be the id of a staff member of this organisation.'],
-      'prospect.stage': ['prospect.stage must be one of New, Won, Lost.'],
+      'prospect.stage': ['prospect.stage must be one of New, Contacted, Qualified, Won, Lost.'],
       'prospect.map.a': ['prospect.map.a must not be an attribute: this organisation has none.'],
     })
   })

@@ -38,6 +38,7 @@ describe('POST /forms', () => {
         tags: [],
         published: 'off',
         url: null,
+        address: null,
         version: null,
         published_at: null,
       },

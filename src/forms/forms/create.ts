@@ -32,6 +32,7 @@ export function createForm(db: Queryable, { orgId, connectionId }: Caller, body:
     incident: buildIncident(body.incident ?? null),
     prospect: buildProspect(prospect),
     client_prefill: buildClientPrefill(body.client_prefill ?? null),
+    address: null,
   }
   return pipeline(db, function* () {
     const references = {

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../access/tokens.ts'
-import { pipeline, send, sendLast } from '../../db/pipeline.ts'
+import { type Pipeline, pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { recordEvent } from '../../events/outbox.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
+import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { draftFields } from '../definition/parts.ts'
 import type { FormEdit, Operation } from '../edit/edit.schema.ts'
 import { applyOperations } from '../edit/edit.ts'
-import { find, lock, update, valuesOf } from './forms.sql.ts'
+import { addAddress, find, findAddresses, lock, update, valuesOf } from './forms.sql.ts'
 import { formRecord } from './record.ts'
 import { type References, unknownReferences } from './references.ts'
 
@@ -23,7 +24,12 @@ export function editForm(
     const [[row]] = yield* send(lock.call(orgId, id))
     const before = found(row, 'Form')
     const { draft, notes, errors } = applyOperations(before, operations)
-    const all = { ...errors, ...(yield* unknownReferences(orgId, operations.map(referencesIn), before)) }
+    const isMoved = draft.address !== before.address && !dry_run
+    const all = {
+      ...errors,
+      ...(yield* unknownReferences(orgId, operations.map(referencesIn), before)),
+      ...(yield* takeAddress(orgId, id, operations, isMoved ? draft.address : null)),
+    }
     if (Object.keys(all).length > 0) throw invalid(all)
 
     const changed = draftFields.filter((field) => !isSame(draft[field], before[field]))
@@ -38,6 +44,35 @@ export function editForm(
     const { issues, ...form } = formRecord(after!, origin)
     return { ...(dry_run && { dry_run }), updated: id, ...form, notes, issues }
   })
+}
+
+/**
+ * Stores the new address of a form, and returns errors for addresses that other forms have. The unique index decides between
+ * two requests at once: the second waits in the insert, and then finds the address with the other form.
+ */
+function* takeAddress(
+  orgId: number,
+  id: number,
+  operations: readonly Operation[],
+  address: string | null,
+): Pipeline<FieldErrors> {
+  const named = operations.flatMap((operation, i) =>
+    operation.op === 'set_address' && operation.address !== null ? [{ i, address: operation.address }] : [],
+  )
+  if (named.length === 0) return {}
+  const [, owners] = yield* send(
+    address === null ? undefined : addAddress.call(orgId, id, address),
+    findAddresses.call(
+      orgId,
+      named.map((one) => one.address),
+    ),
+  )
+  const taken = named.flatMap(({ i, address }) => {
+    const owner = owners.find((one) => one.address === address && one.form_id !== id)
+    const path = `operations.${i}.address`
+    return owner ? [[path, [`${path} must be one that no other form has had; form ${owner.form_id} has it.`]]] : []
+  })
+  return Object.fromEntries(taken)
 }
 
 /** Compares as stored: without regard to the order of properties. */

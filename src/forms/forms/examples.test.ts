@@ -18,8 +18,8 @@ const same = (answer: unknown, example: unknown) => assert.deepEqual(plain(answe
 test('the examples of the specification go on from each other, and are what the service answers', async () => {
   const org = await organisation()
   const made = await org.post('/clients', {
-    first_name: 'Joan',
-    last_name: 'Hart',
+    first_name: 'William',
+    last_name: 'Doyle',
     client_type: 'HCP',
     business_id: org.businessId,
   })

@@ -7,7 +7,7 @@ const settings = { allow_step_navigation: false, show_step_numbers: true, submit
 const severities = ['Low', 'Moderate', 'High']
 
 export const createExample = {
-  name: 'Incident report',
+  name: 'Visit report',
   description: 'For anything that went wrong on a visit.',
   tags: ['Safety', { name: 'Field staff', color: '#1f6feb' }],
   steps: [
@@ -34,8 +34,8 @@ export const createExample = {
 }
 
 export const createdExample = {
-  created: 1,
-  id: 1,
+  created: 7,
+  id: 7,
   name: createExample.name,
   description: createExample.description,
   published: 'off',
@@ -59,10 +59,11 @@ export const editExample = {
 }
 
 const form = {
-  ...{ id: 1, name: createExample.name, description: createExample.description },
+  ...{ id: 5, name: createExample.name, description: createExample.description },
   tags: [{ name: 'Safety' }, { name: 'Field staff', color: '#1f6feb' }],
   published: 'off',
   url: null,
+  address: null,
   version: null,
   published_at: null,
   settings,
@@ -106,7 +107,7 @@ const form = {
 }
 
 export const editedExample = {
-  updated: 1,
+  updated: 5,
   ...form,
   notes: [
     {
@@ -119,7 +120,7 @@ export const editedExample = {
 
 export const publishedExample = {
   published: 'on',
-  url: 'https://care.example.org/f/acme-care/3f0a4c1be2d94b7a',
+  url: 'https://care.example.org/f/demo/visit-report',
   version: 1,
 }
 

@@ -38,7 +38,7 @@ const version = formProperties.version
 
 const rules = `A condition can only use fields that come before it: those of earlier steps, and those before it in its own step; \`routing\` can use all fields of its own step. \`go_to\` and \`otherwise\` lead to a later step, or to \`submit\`, the end of the form.
 
-Missing keys are made from labels and titles, and are unique. \`notes\` lists adjustments. \`issues\` lists what must be fixed before the form can be published; issues prevent nothing else. They are: a condition, rule or mapping that names an unknown field, step or option (\`dangling_reference\`), a key used twice (\`duplicate_key\`), a step that cannot be reached (\`unreachable_step\`), a choice without options (\`missing_options\`), a prospect mapping without names or a prefill without a client field (\`missing_mapping\`), and a form without fields to answer (\`empty_form\`).`
+Missing keys are made from labels and titles, and are unique. \`notes\` lists adjustments. \`issues\` lists what must be fixed before the form can be published; issues prevent nothing else. They are: a condition, rule, mapping or setting that names an unknown field, step or option (\`dangling_reference\`), a key used twice (\`duplicate_key\`), a step that cannot be reached (\`unreachable_step\`), a choice without options (\`missing_options\`), a prospect mapping without names or a prefill without a client field (\`missing_mapping\`), and a form without fields to answer (\`empty_form\`).`
 
 export const listForms = {
   operationId: 'listForms',
@@ -71,7 +71,7 @@ export const getForm = {
   params,
   returns: 'The current draft of the form.',
   response: { 200: dataOf(ref(Form)) },
-  examples: { requests: [{ path: { id: 1 } }], response: { data: formExample } },
+  examples: { requests: [{ path: { id: 5 } }], response: { data: formExample } },
 }
 export const createForm = {
   operationId: 'createForm',
@@ -114,7 +114,9 @@ export const editForm = {
   summary: 'Update a form',
   description: `Applies operations in order, all of them or none: ${ops.map((op) => `\`${op}\``).join(', ')}. \`step\` and \`field\` are keys, \`position\` counts from 0. Errors have the path of their operation, such as \`operations.2.field.options\`. References between parts are checked after all operations, so that a later operation can repair what an earlier one breaks. The page keeps showing the version that was published last.
 
-If \`update_field\` changes the \`key\`, conditions and mappings that name the field follow. Removing a part that others name causes an issue, not an error.
+\`set_address\` gives the page a readable URL, at once and for all versions. An address is unique in the organisation: one that another form has or had is a 422. The page stays at every earlier address and at its first URL. Null makes that first URL the current one again.
+
+If \`update_field\` changes the \`key\`, conditions, mappings and settings that name the field follow. Removing a part that others name causes an issue, not an error.
 
 ${rules} POST /forms has a table of what each type of field supports.`,
   tags,
@@ -132,11 +134,16 @@ ${rules} POST /forms has a table of what each type of field supports.`,
   },
   examples: {
     requests: [
-      { name: 'fields', path: { id: 4 }, body: editExample },
+      { name: 'fields', path: { id: 5 }, body: editExample },
       {
         name: 'settings',
-        path: { id: 4 },
+        path: { id: 5 },
         body: { operations: [{ op: 'update_settings', settings: { assignee_id: 101 } }] },
+      },
+      {
+        name: 'address of the page',
+        path: { id: 4 },
+        body: { operations: [{ op: 'set_address', address: 'safety-at-home' }] },
       },
     ],
     response: { ...editedExample, updated: 4, id: 4 },
@@ -170,5 +177,5 @@ export const unpublishForm = {
   body: noBody,
   returns: 'The URL and the latest version of the closed form.',
   response: { 200: Type.Object({ published, url, version }) },
-  examples: { requests: [{ path: { id: 4 }, body: {} }], response: { ...publishedExample, published: 'off' } },
+  examples: { requests: [{ path: { id: 3 }, body: {} }], response: { ...publishedExample, published: 'off' } },
 }

@@ -67,6 +67,18 @@ export const update = statement<[orgId: number, id: number, ...values: unknown[]
    where org_id = $1 and id = $2`,
 )
 
+/** Gives a form an address that no form has had. One that another form has stays with that form. */
+export const addAddress = statement<[orgId: number, id: number, address: string], object>(
+  'forms.add_address',
+  'insert into form_address (org_id, form_id, address) values ($1, $2, $3) on conflict (org_id, address) do nothing',
+)
+/** The forms whose pages are at these addresses. */
+export const findAddresses = statement<[orgId: number, addresses: string[]], { address: string; form_id: number }>(
+  'forms.find_addresses',
+  `select address, form_id from form_address where org_id = $1 and address = any ($2::text[])
+   union all select key, id from form where org_id = $1 and key = any ($2::text[])`,
+)
+
 /** What a form may name outside of it: the existing staff among the ids, and the organisation's prospect options. */
 export interface KnownReferences {
   staff_ids: number[]
@@ -93,9 +105,9 @@ export const listForms = list({
   shape: asIds,
 })
 
-/** The fields of a form that a version freezes. Tags are only for the organisation's own use. */
-export const frozenFields = draftFields.filter((field) => field !== 'tags')
-export type Frozen = Omit<Draft, 'tags'>
+/** The fields of a form that a version freezes. Tags are only for the organisation's own use, and an address is one of all versions. */
+export const frozenFields = draftFields.filter((field) => field !== 'tags' && field !== 'address')
+export type Frozen = Omit<Draft, 'tags' | 'address'>
 
 /** The latest version. */
 export const latestVersion = statement<[orgId: number, id: number], Frozen>(

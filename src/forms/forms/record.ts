@@ -3,8 +3,10 @@ import { issuesOf } from '../definition/issues.ts'
 import type { CountedForm, FormRow } from './forms.sql.ts'
 
 /** The URL of a form's page; null until its first publication. */
-export const urlOf = ({ slug, key, version }: Pick<FormRow, 'slug' | 'key' | 'version'>, origin: string) =>
-  version === null ? null : `${origin}/f/${slug}/${key}`
+export const urlOf = (
+  { slug, key, address, version }: Pick<FormRow, 'slug' | 'key' | 'address' | 'version'>,
+  origin: string,
+) => (version === null ? null : `${origin}/f/${slug}/${address ?? key}`)
 
 /** The form as the API returns it. */
 export const formRecord = (row: CountedForm, origin: string) => ({
@@ -14,6 +16,7 @@ export const formRecord = (row: CountedForm, origin: string) => ({
   tags: row.tags,
   published: row.published,
   url: urlOf(row, origin),
+  address: row.address,
   version: row.version,
   published_at: row.published_at,
   settings: buildSettings({}, row.settings),

@@ -83,6 +83,35 @@ describe('a form is rejected', () => {
     )
   })
 
+  test('for an address that another form has or had, in the bundle or the organisation, also as its key', async () => {
+    const orgId = await emptyOrganisation(pool)
+    await importTo(pool, orgId, {
+      forms: [form({ key: 'old-key', address: 'now', addresses: [{ address: 'before' }] })],
+    })
+    const problems = await problemsOf(pool, orgId, {
+      forms: [
+        form({ id: 81, address: 'before' }),
+        form({ id: 82, address: 'old-key' }),
+        form({ id: 83, key: 'now' }),
+        form({ id: 84, addresses: [{ address: 'fine' }, { address: 'shared' }] }),
+        form({ id: 85, address: 'shared' }),
+        form({ id: 86, key: 'same', address: 'same' }),
+      ],
+    })
+    assert.deepEqual(problems, [
+      'forms[0].address: is already an address of form 80.',
+      'forms[1].address: is already an address of form 80.',
+      'forms[2].key: is already an address of form 80.',
+      'forms[3].addresses[1].address: is already an address of form 85.',
+      'forms[4].address: is already an address of form 84.',
+    ])
+    const rule = 'must be 3 to 60 of the characters a-z, 0-9 and -.'
+    assert.deepEqual(await rejected(form({ address: 'Ab', addresses: [{ address: 'a_b' }] })), [
+      `forms[0].address: ${rule}`,
+      `forms[0].addresses[0].address: ${rule}`,
+    ])
+  })
+
   test('for a key that another form has', async () => {
     const orgId = await emptyOrganisation(pool)
     await importTo(pool, orgId, { forms: [form({ key: 'a' }), form({ id: 90, key: 'kept' })] })

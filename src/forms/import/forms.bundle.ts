@@ -95,15 +95,46 @@ export const versions: Child = {
       and (last.version is null or (${content.map((name) => `last.${name}`).join(', ')}) is distinct from (${contentOf('b.row').join(', ')}))`,
 }
 
+/**
+ * Every address that a form has had. An import adds those of its row and removes none, because they go on working. The earlier of
+ * two times counts.
+ */
+export const addresses: Child = {
+  table: 'form_address',
+  parent: 'form_id',
+  key: ['address'],
+  columns: ['created_at'],
+  rows: `
+    select org_id, form_id, address, min(created_at) as created_at, row_number() over (partition by form_id order by address) as place
+    from (
+      select b.org_id, b.id as form_id, e.value ->> 'address' as address, (e.value ->> 'created_at')::timestamptz as created_at
+      from bundle_row b cross join lateral jsonb_array_elements(b.row -> 'addresses') e (value)
+      where b.org_id = $1 and b.list = 'forms'
+      union all
+      select b.org_id, b.id, b.row ->> 'address', null from bundle_row b
+      where b.org_id = $1 and b.list = 'forms' and b.row ->> 'address' is not null
+      union all
+      select a.org_id, a.form_id, a.address, a.created_at
+      from bundle_row b join form_address a on a.org_id = $1 and a.form_id = b.id
+      where b.org_id = $1 and b.list = 'forms') known
+    group by org_id, form_id, address`,
+}
+
 /** A column of the latest version that the form will have after the import. */
 export const latest = (column: string) =>
   `(select w.${column} from wanted_form_version w where w.org_id = $1 and w.form_id = b.id order by w.version desc limit 1)`
 
 const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** The exported key of a form, and its versions if it was ever published. */
+const exportedAddresses = `
+  (select jsonb_build_object(
+     'address', r.address,
+     'addresses', jsonb_agg(jsonb_build_object('address', a.address, 'created_at', ${utc('a.created_at')}) order by a.created_at, a.address))
+   from form_address a where a.org_id = $1 and a.form_id = r.id having count(*) > 0)`
+
+/** The exported key of a form, its addresses if it was given any, and its versions if it was ever published. */
 export const exportedExtras = `
-  jsonb_build_object('key', r.key) || case when r.version is null then '{}' else jsonb_build_object(
+  jsonb_build_object('key', r.key) || coalesce(${exportedAddresses}, '{}') || case when r.version is null then '{}' else jsonb_build_object(
     'version', r.version,
     'published_at', ${utc('r.published_at')},
     'versions', (
@@ -199,6 +230,38 @@ export async function verifyKeys(tx: pg.ClientBase, orgId: number, problems: Pro
   }
 }
 
+/** An address of a form is no key and no address of another form. */
+export async function verifyAddresses(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+  const { rows } = await tx.query(
+    `/* bundle.verify forms addresses */
+     with named as (
+       select b.index, b.id, 'key' as path, b.row ->> 'key' as name, false as is_address
+       from bundle_row b where b.org_id = $1 and b.list = 'forms'
+       union all
+       select b.index, b.id, 'address', b.row ->> 'address', true
+       from bundle_row b where b.org_id = $1 and b.list = 'forms'
+       union all
+       select b.index, b.id, 'addresses[' || e.place - 1 || '].address', e.value ->> 'address', true
+       from bundle_row b cross join lateral jsonb_array_elements(b.row -> 'addresses') with ordinality e (value, place)
+       where b.org_id = $1 and b.list = 'forms'),
+     known as (
+       select id, name, is_address from named
+       union
+       select form_id, address, true from form_address where org_id = $1
+       union
+       select f.id, f.key, false from form f
+       where f.org_id = $1 and not exists (
+         select from bundle_row b where b.org_id = $1 and b.list = 'forms' and b.id = f.id and b.row ? 'key'))
+     select n.index, n.path, min(k.id) as id
+     from named n join known k on k.name = n.name and k.id <> n.id and (k.is_address or n.is_address)
+     group by n.index, n.path order by n.index, n.path`,
+    [orgId],
+  )
+  for (const { index, path, id } of rows) {
+    problems.add(`forms[${index}].${path}`, `is already an address of form ${id}.`)
+  }
+}
+
 /** A version with submissions must stay: they would lose their questions. */
 export async function checkVersionsKept(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const { rows } = await tx.query(
@@ -228,6 +291,7 @@ export async function freeKeys(tx: pg.ClientBase, orgId: number): Promise<void> 
   )
 }
 
+const bundledAddress = Type.String({ pattern: schema.addressPattern, patternRule: schema.addressRule })
 const version = () => Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 
 /** A form with its published versions. Shapes and rules are those of the builder. */
@@ -251,8 +315,14 @@ export const forms = section({
       ),
       version: Type.Optional(nullable(version())),
       published_at: Type.Optional(nullable(instant())),
+      address: Type.Optional(schema.address),
     },
     nested: {
+      addresses: Type.Optional(
+        Type.Array(Type.Object({ address: bundledAddress, created_at: Type.Optional(instant()) }, closed), {
+          maxItems: 10_000,
+        }),
+      ),
       versions: Type.Optional(
         Type.Array(
           Type.Object(
@@ -283,16 +353,20 @@ export const forms = section({
   },
   values: {
     key: `coalesce(sent.key, stored.key, left(replace(gen_random_uuid()::text, '-', ''), 16))`,
+    address: `case when b.row ? 'address' then sent.address else stored.address end`,
     version: latest('version'),
     published_at: `
       case when ${latest('version')} is not null then coalesce(
         sent.published_at, case when stored.version = ${latest('version')} then stored.published_at end, ${latest('published_at')}) end`,
   },
   check: checkForm,
-  verify: verifyKeys,
+  async verify(tx, orgId, problems) {
+    await verifyKeys(tx, orgId, problems)
+    await verifyAddresses(tx, orgId, problems)
+  },
   async before(tx, orgId, problems) {
     await checkVersionsKept(tx, orgId, problems)
     await freeKeys(tx, orgId)
   },
-  children: [versions],
+  children: [versions, addresses],
 })

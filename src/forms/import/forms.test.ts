@@ -160,6 +160,23 @@ describe('a form that is on', () => {
   })
 })
 
+describe('addresses of a form', () => {
+  const addressesOf = async (orgId: number) =>
+    (await formsOf(orgId)).map(({ address, addresses = [] }) => [address, addresses.map((one: Row) => one.address)])
+
+  test('stay when a bundle leaves them out, and an import removes none', async () => {
+    const orgId = await withForms(form({ address: 'first' }))
+    await again(orgId, form({ name: 'Renamed' }))
+    assert.deepEqual(await addressesOf(orgId), [['first', ['first']]])
+    const at = '2026-01-01T00:00:00.000000Z'
+    await again(orgId, form({ address: 'second', addresses: [{ address: 'earlier', created_at: at }] }))
+    assert.deepEqual(await addressesOf(orgId), [['second', ['earlier', 'first', 'second']]])
+    await again(orgId, form({ address: null, addresses: [] }))
+    assert.deepEqual(await addressesOf(orgId), [[null, ['earlier', 'first', 'second']]])
+    assert.deepEqual(await again(orgId, form({ address: null })), { ...counts, unchanged: 1 })
+  })
+})
+
 test('keys can be exchanged', async () => {
   const orgId = await withForms(form({ key: 'a' }), form({ id: 81, key: 'b' }))
   await again(orgId, form({ key: 'b' }), form({ id: 81, key: 'a' }))

@@ -137,6 +137,15 @@ const checkChoices: Check = (field, value) => {
   if (!value.every((one) => options.includes(one))) return `Must be a list of some of ${optionList(options)}.`
   return new Set(value).size < value.length ? 'Must not have the same choice twice.' : undefined
 }
+/** How many options may be chosen, for the person who chooses. Undefined if that is any number, or at least one. */
+export function choicesHint(field: Field): string | undefined {
+  if (kinds[field.type] !== 'choices') return undefined
+  const { least, most, all } = choicesOf(field)
+  return least <= 1 && most === all ? undefined : chooseMessage(least, most, all, 0)
+}
+/** Whether more options are chosen than the field takes. */
+export const hasTooMany = (field: Field, chosen: number): boolean => chosen > choicesOf(field).most
+
 /** How many options can be chosen. A required field needs at least one. */
 function choicesOf({ options = [], required, validation = {} }: Field) {
   const [min = 0, max = options.length] = [validation.min, validation.max] as [number?, number?]

@@ -36,6 +36,8 @@ export type Kind = (typeof kinds)[FieldType]
 
 /** Whether the field takes an answer; headings and paragraphs do not. */
 export const isAnswerable = ({ type }: Pick<Field, 'type'>): boolean => kinds[type] !== 'none'
+/** The types whose answer can be the name of a person. A signature may be a drawing. */
+export const nameTypes: readonly FieldType[] = ['text', 'select', 'radio', 'client', 'staff']
 export const hasOptions = (type: FieldType): boolean => kinds[type] === 'choice' || kinds[type] === 'choices'
 
 /** Maximum number of options of a field. */
@@ -71,6 +73,9 @@ export interface Field {
   placeholder?: string
   default?: unknown
   options?: string[]
+  /** The words at the first and the last star of a rating. */
+  low_label?: string
+  high_label?: string
   validation?: Validation
   visible_when?: When
 }

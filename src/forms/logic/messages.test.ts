@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkValue } from './check.ts'
+import { checkValue, choicesHint } from './check.ts'
 import { type Field, fieldTypes } from './form.ts'
 import { clean } from './values.ts'
 
@@ -245,4 +245,19 @@ test('each type accepts valid values, and its message for others says what is al
       assert.equal(messageFor(type, more, value), message, JSON.stringify({ type, more, value })?.slice(0, 300))
   }
   assert.deepEqual(new Set(cases.map(([type]) => type)).size, fieldTypes.length - 2, 'all but address and paragraph')
+})
+
+test('a field with a limit on its choices says it before an answer, and no other field does', () => {
+  const options = ['a', 'b', 'c', 'd']
+  const hintFor = (validation: object, more: Partial<Field> = {}) =>
+    choicesHint(fieldOf('checklist', { options, validation, ...more }))
+  assert.equal(hintFor({ max: 3 }), 'Choose at most 3.')
+  assert.equal(hintFor({ max: 3 }, { required: true }), 'Choose 1 to 3.')
+  assert.equal(hintFor({ min: 2 }), 'Choose at least 2.')
+  assert.equal(hintFor({ min: 2, max: 2 }), 'Choose 2.')
+  for (const validation of [{}, { min: 1 }, { max: 4 }, { max: 9 }]) {
+    assert.equal(hintFor(validation), undefined, JSON.stringify(validation))
+    assert.equal(hintFor(validation, { required: true }), undefined, JSON.stringify(validation))
+  }
+  assert.equal(choicesHint(fieldOf('radio', { options })), undefined)
 })

@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/statement.ts'
 import { jsonObjectBodies } from '../../http/contract/body.ts'
 import { type ApiError, conflict, gone, tooManyRequests } from '../../http/contract/errors.ts'
 import type { PageAssets } from '../../http/pages/assets.ts'
+import type { Brand } from '../../http/pages/brand.ts'
 import { html } from '../../http/pages/html.ts'
 import {
   apiErrorOf,
@@ -72,7 +73,7 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
     const { for: link } = request.query
     if (link === undefined) return sendPage(request, reply, formShell(frame, form))
     const known = await app.reads.read((db) => loadPrefill(db, form, link, app.clock.now()))
-    if (!known) return sendError(request, reply, invalidLink(form.organisation, pathOf(request.params)))
+    if (!known) return sendError(request, reply, invalidLink(form, pathOf(request.params)))
     return sendPage(request, reply, formShell(frame, form, known))
   })
   app.get<{ Params: Address }>('/f/:slug/:key/', route, ({ params, url }, reply) => {
@@ -93,16 +94,17 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
     const body = request.body as Type.Static<typeof Submission>
     const clientId = body.link === undefined ? undefined : clientOf(form, body.link, app.clock.now())
     const rejection = errorPage ? asErrorLine(errorPage) : submissionRejection(form, body, clientId)
+    const { answers, sending } = body
+    const by = { connectionId: null, name: null, source: 'page' } as const
+    const stored = rejection
+      ? // A retry of a submission that was stored before the form changed or closed succeeds.
+        await findBySending.first(app.pool, form.orgId, form.formId, sending, form.timezone)
+      : await submitForm(app.pool, app.clock.now(), form, by, { answers, sending, clientId })
+    if (!stored) throw rejection
     const { success_message, redirect_url } = form.settings
-    if (rejection) {
-      // A retry of a submission that was stored before the form changed or closed succeeds.
-      if (!(await findBySending.first(app.pool, form.orgId, form.formId, body.sending))) throw rejection
-    } else {
-      const by = { connectionId: null, name: null, source: 'page' } as const
-      const { answers, sending } = body
-      await submitForm(app.pool, app.clock.now(), form, by, { answers, sending, clientId })
-    }
-    return reply.code(201).send({ success_message, redirect_url } as SubmitResponse)
+    const reference = String(stored.id)
+    const { submitted_at } = stored
+    return reply.code(201).send({ reference, submitted_at, success_message, redirect_url } as SubmitResponse)
   })
 
   /** The form at a URL, and the reason if it cannot be filled in. */
@@ -138,6 +140,7 @@ function submissionRejection(
 
 interface Address {
   slug: string
+  /** The form's key, or one of its addresses. */
   key: string
 }
 const pathOf = ({ slug, key }: Address): string => `/f/${encodeURIComponent(slug)}/${encodeURIComponent(key)}`
@@ -168,7 +171,7 @@ export function formShell(frame: PageAssets, form: PublishedForm, known?: Prefil
   const { organisation, name, description } = form
   return pageHtml(
     frame,
-    { title: `${name} · ${organisation}`, organisation },
+    { title: `${name} · ${organisation}`, brand: form },
     html`<h1 dir="auto">${name}</h1>
 ${description && html`<p class="lead" dir="auto">${description}</p>`}
 <noscript><div class="notice">
@@ -182,10 +185,11 @@ ${description && html`<p class="lead" dir="auto">${description}</p>`}
   )
 }
 
-function pageData({ organisation, name, version, settings, steps }: PublishedForm, known?: PrefillData): FormPageData {
+function pageData(form: PublishedForm, known?: PrefillData): FormPageData {
+  const { organisation, key, name, version, settings, steps } = form
   const { allow_step_navigation, show_step_numbers, submit_button_text } = settings
   return {
-    ...{ organisation, name, version, steps },
+    ...{ organisation, key, name, version, steps },
     settings: { allow_step_navigation, show_step_numbers, submit_button_text },
     ...(known && { known }),
   }
@@ -201,18 +205,18 @@ export const unknownForm: ErrorPage = {
   ],
 }
 
-const closedForm = ({ organisation, name }: PublishedForm): ErrorPage => ({
+const closedForm = (form: PublishedForm): ErrorPage => ({
   error: 'Gone',
   title: 'This form is closed',
-  organisation,
-  texts: [`“${name}” does not take answers any more.`, touch(organisation)],
+  brand: form,
+  texts: [`“${form.name}” does not take answers any more.`, touch(form.organisation)],
 })
 
-const withdrawnForm = ({ organisation, name }: PublishedForm): ErrorPage => ({
+const withdrawnForm = (form: PublishedForm): ErrorPage => ({
   error: 'Gone',
   title: 'This form is not open',
-  organisation,
-  texts: [`“${name}” does not take answers at the moment.`, touch(organisation)],
+  brand: form,
+  texts: [`“${form.name}” does not take answers at the moment.`, touch(form.organisation)],
 })
 
 /** Why a form that was published once accepts no answers; undefined if it does. */
@@ -222,16 +226,16 @@ export function errorPageOf(form: FormAtAddress & PublishedForm, now: number): E
 }
 
 /** The error page as one line, for a person who is already filling in the form. */
-export const inOneLine = ({ title, organisation, texts }: ErrorPage): string =>
-  `${title}. ${organisation === undefined ? texts[0] : touch(organisation)}`
+export const inOneLine = ({ title, brand, texts }: ErrorPage): string =>
+  `${title}. ${brand ? touch(brand.organisation) : texts[0]}`
 
-export const invalidLink = (organisation: string, to: string): ErrorPage => ({
+export const invalidLink = (brand: Brand, to: string): ErrorPage => ({
   error: 'Gone',
   title: 'This link no longer works',
-  organisation,
+  brand,
   texts: [
     'It was made for one person and for some days only, or a part of it is missing.',
-    `Ask ${organisation} for a new one, or fill in the form without it.`,
+    `Ask ${brand.organisation} for a new one, or fill in the form without it.`,
   ],
   link: { to, text: 'Open the form without the link' },
 })

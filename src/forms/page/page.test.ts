@@ -37,6 +37,7 @@ test('the page has the form’s texts, the form as data, and a policy that allow
   assert.match(body, /<noscript>[\s\S]*Acme Care[\s\S]*<\/noscript>/)
   assert.deepEqual(dataOf(body), {
     organisation: 'Acme Care',
+    key: address.split('/').at(-1),
     name: `Enquiry ${hostile}`,
     version: 1,
     settings: { allow_step_navigation: false, show_step_numbers: true, submit_button_text: 'Submit' },
@@ -44,19 +45,20 @@ test('the page has the form’s texts, the form as data, and a policy that allow
   })
 })
 
-test('answers are stored once for each sending id, also of two at once, and the response has only the form’s success settings', async () => {
+test('answers are stored once for each sending id, also of two at once, and each response has the same reference', async () => {
   const settings = { success_message: 'Thanks', redirect_url: 'https://example.com/' }
   const id = await forms.publishedForm({ settings, ...oneStep(field('text', 'name', { required: true })) })
   const address = await addressOf(id)
   const sent = { answers: { name: 'Zoë' }, sending: sending() }
-  for (const { statusCode, body } of await Promise.all([post(address, sent), post(address, sent)])) {
-    assert.equal(statusCode, 201)
-    assert.deepEqual(JSON.parse(body), settings)
-  }
-  assert.equal((await post(address, { ...sent, answers: { name: 'Changed' } })).statusCode, 201)
+  const responses = await Promise.all([post(address, sent), post(address, sent)])
+  responses.push(await post(address, { ...sent, answers: { name: 'Changed' } }))
   const { rows } = await db.query('select id, source from form_submission where form_id = $1', [id])
   assert.equal(rows.length, 1)
-  const { answers, source } = await forms.read(rows[0].id)
+  const { answers, source, submitted_at } = await forms.read(rows[0].id)
+  for (const { statusCode, body } of responses) {
+    assert.equal(statusCode, 201)
+    assert.deepEqual(JSON.parse(body), { reference: String(rows[0].id), submitted_at, ...settings })
+  }
   assert.deepEqual([source, answers[0].value], ['page', 'Zoë'])
   const [event] = await forms.eventsOf('form_submission.created')
   assert.equal(event!.connection_id, null)
@@ -87,12 +89,14 @@ test('what has arrived is thanked for again, though the form has changed or clos
   const id = await forms.publishedForm(oneStep(field('text', 'name')))
   const address = await addressOf(id)
   const sent = { answers: { name: 'Zoë' }, sending: sending(), version: 1 }
-  assert.equal((await post(address, sent)).statusCode, 201)
+  const first = await post(address, sent)
+  assert.equal(first.statusCode, 201)
   await forms.publishedForm(oneStep(field('text', 'other')), id)
-  assert.equal((await post(address, sent)).statusCode, 201)
+  const again = await post(address, sent)
+  assert.deepEqual([again.statusCode, again.body], [201, first.body])
   assert.equal((await post(address, { ...sent, sending: sending() })).statusCode, 409)
   await forms.unpublish(id)
-  assert.equal((await post(address, sent)).statusCode, 201)
+  assert.equal((await post(address, sent)).body, first.body)
   assert.equal((await post(address, { ...sent, sending: sending() })).statusCode, 410)
   const { rows } = await db.query('select id from form_submission where form_id = $1', [id])
   assert.equal(rows.length, 1)
@@ -142,7 +146,11 @@ test('an end is a local time of the organisation', async () => {
 test('script and style are compressed as the browser accepts, and cached for ever', async () => {
   const { files, form, report } = readAssets()
   const named = [form, report].flatMap(({ script, style, lazyScripts: later }) => [script, style, ...later])
-  assert.deepEqual(files.map(({ address }) => address).sort(), named.sort())
+  const addresses = files.map(({ address }) => address)
+  const overview = (await get('/docs')).body
+  const ofReference = [...overview.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, address]) => address!)
+  assert.equal(ofReference.length, 2)
+  assert.deepEqual(addresses.sort(), [...named, ...ofReference].sort())
   assert.deepEqual(form.lazyScripts, [])
   const { script } = form
   const plain = await get(script)

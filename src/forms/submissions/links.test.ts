@@ -27,7 +27,8 @@ describe('POST /forms/{id}/links', () => {
     const { status, body } = await org.post(`/forms/${id}/links`, { client_id: joan })
     assert.deepEqual([status, body.expires_at], [201, '2026-11-29T01:00:00.000000Z'])
     const { key } = (await db.query('select key from form where org_id = $1 and id = $2', [org.orgId, id])).rows[0]
-    assert.match(body.url, new RegExp(`^http://[^/]+/f/${org.slug}/${key}\\?for=[\\w-]+$`))
+    const urlAt = (address: string) => new RegExp(`^http://[^/]+/f/${org.slug}/${address}\\?for=[\\w-]+$`)
+    assert.match(body.url, urlAt(key))
 
     const form = await found(id)
     const expires = Date.parse('2026-11-29T01:00:00Z')
@@ -36,6 +37,8 @@ describe('POST /forms/{id}/links', () => {
     const longer = await org.post(`/forms/${id}/links`, { client_id: joan, expires_in_days: 90 })
     assert.equal(longer.body.expires_at, '2027-02-13T01:00:00.000000Z')
     assert.deepEqual(await storedSubmissions(db, org.orgId).then((rows) => rows.length), 1) // that Joan was created
+    await org.patch(`/forms/${id}`, { operations: [{ op: 'set_address', address: 'for-joan' }] })
+    assert.match((await org.post(`/forms/${id}/links`, { client_id: joan })).body.url, urlAt('for-joan'))
   })
 
   test('is rejected for a form without prefill, off or closed, and for an unknown client', async () => {

@@ -42,7 +42,8 @@ describe('a submission of the page', () => {
         submitForm(db, clock.now(), form, page, { answers: {}, sending: 'a', ...sent })
       const first = await send({})
       const before = await storedSubmissions(db, org.orgId)
-      assert.deepEqual(await send({}), { id: first.id, isRepeated: true, ignored: [] })
+      const { id, submitted_at } = first
+      assert.deepEqual(await send({}), { id, submitted_at, isRepeated: true, ignored: [] })
       assert.deepEqual(await storedSubmissions(db, org.orgId), before)
       assert.notEqual((await send({ sending: 'b' })).id, first.id)
     })

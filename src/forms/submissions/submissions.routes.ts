@@ -48,10 +48,10 @@ export const submissionRoutes: Feature = async (app) => {
       const now = clock.now()
       const form = requireOpen(found(await findPublished.first(db, caller.orgId, params.id), 'Form'), now)
       if (clientFieldOf(form) === undefined) throw rejected(noPrefill)
-      const { slug, key, hasClient } = await findForLink.one(db, caller.orgId, params.id, body.client_id)
+      const { slug, key, address, hasClient } = await findForLink.one(db, caller.orgId, params.id, body.client_id)
       if (!hasClient) throw invalid({ client_id: ['client_id must be the id of a client of this organisation.'] })
       const link = linkFor(body.client_id, now, body.expires_in_days!)
-      const url = `${originOf(request)}/f/${slug}/${key}?for=${writeLink(form, link)}`
+      const url = `${originOf(request)}/f/${slug}/${address ?? key}?for=${writeLink(form, link)}`
       return { url, expires_at: expiryOf(link) }
     },
   )

@@ -168,20 +168,20 @@ export const sharedSchemas = [
 const at = '2026-11-14T22:05:31.402118Z'
 export const answersExample = {
   answers: { client: 2001, occurred: '2026-11-15 08:40:00', kind: 'Fall', severity: 'Moderate' },
-  submitter: 'Ana Li',
-  email: 'ana.li@example.com',
+  submitter: 'Jack Doyle',
+  email: 'jack.doyle@banksiacare.example',
 }
 export const submissionExample = {
   id: 85,
   form_id: formExample.id,
   form: formExample.name,
-  submitter: 'Ana Li',
-  email: 'ana.li@example.com',
+  submitter: 'Jack Doyle',
+  email: 'jack.doyle@banksiacare.example',
   status: 'Submitted',
   type: 'incident',
   submitted_at: '2026-11-15 09:05:31',
 }
-const client = { id: 2001, name: 'Joan Hart' }
+const client = { id: 2001, name: 'William Doyle' }
 export const submissionRecordExample = {
   ...submissionExample,
   form_version: 1,
@@ -193,7 +193,7 @@ export const submissionRecordExample = {
   ],
   client,
   incident: { severity: 'Moderate', occurred_at: '2026-11-15 08:40:00', client },
-  assignee: { id: 101, name: 'Bo Ng' },
+  assignee: { id: 101, name: 'Jack Doyle' },
   history: [{ status: 'Submitted', by: 'Care app', at }],
   source: 'api',
   created_at: at,
@@ -239,8 +239,8 @@ export const listSubmissions = {
   examples: {
     requests: [
       { name: 'all' },
-      { name: 'to look at', query: { status: 'submitted', submitter: 'ana', from: '2026-01-01' } },
-      { name: 'of a form', query: { form_id: 1, per_page: 2 } },
+      { name: 'to look at', query: { status: 'submitted', submitter: 'jack', from: '2026-01-01' } },
+      { name: 'of a form', query: { form_id: 5, per_page: 2 } },
     ],
     response: {
       data: [submissionExample],
@@ -252,14 +252,6 @@ export const listSubmissions = {
 /* The operations. */
 const tags = ['Forms']
 const params = IdParams
-
-/** An answer of every type that a field can have. */
-const everyAnswer = {
-  ...{ text: 'ab12', textarea: 'Two falls this week.', number: 5, email: 'ana.li@example.com', phone: '0491 570 156' },
-  ...{ date: '2026-11-15', time: '09:15', datetime: '2026-11-15 09:15:00', yes_no: true, rating: 3 },
-  ...{ select: 'Low', radio: 'Low', multiselect: ['Low'], checklist: ['Low'] },
-  ...{ address: '1 Gum St, Ryde NSW 2112', staff: 101 },
-}
 
 export const createSubmission = {
   operationId: 'createFormSubmission',
@@ -284,13 +276,12 @@ ${submitterText} The assignee is the one in the form's settings, otherwise the o
   },
   examples: {
     requests: [
-      { name: 'incident', path: { id: 1 }, body: answersExample },
+      { name: 'incident', path: { id: 5 }, body: answersExample },
       {
         name: 'about a note',
-        path: { id: 2 },
-        body: { answers: { client: 2001, staff: 101 }, note_ref: 'general:70' },
+        path: { id: 6 },
+        body: { answers: { client: 2001 }, note_ref: 'general:70' },
       },
-      { name: 'every type of field', path: { id: 5 }, body: { answers: everyAnswer } },
     ],
     response: { created: submissionRecordExample.id, data: submissionRecordExample },
   },
@@ -333,9 +324,9 @@ export const createLink = {
     201: Type.Object({ url: Type.String({ description: 'URL of the page' }), expires_at: timestamp() }),
   },
   examples: {
-    requests: [{ path: { id: 2 }, body: { client_id: 2001, expires_in_days: 14 } }],
+    requests: [{ path: { id: 6 }, body: { client_id: 2001, expires_in_days: 14 } }],
     response: {
-      url: 'https://care.example.org/f/acme-care/3f0a4c1be2d94b7a?for=k0C4xM1nTn8cW3Zr2mZp5VsiWzcsMTc5NjMwNTA0MV0',
+      url: 'https://care.example.org/f/demo/your-details?for=k0C4xM1nTn8cW3Zr2mZp5VsiWzcsMTc5NjMwNTA0MV0',
       expires_at: '2026-11-29T12:30:41.000000Z',
     },
   },

@@ -59,9 +59,11 @@ export const beginHistory = statement<[orgId: number, id: number, by: string | n
 )
 
 /** The submission that the page created before with the same `sending` id. */
-export const findBySending = statement<[orgId: number, formId: number, sending: string], { id: number }>(
+type Sent = [orgId: number, formId: number, sending: string, timezone: string]
+export const findBySending = statement<Sent, { id: number; submitted_at: string }>(
   'forms.find_by_sending',
-  'select id from form_submission where org_id = $1 and form_id = $2 and sending = $3',
+  `select id, ${localTimeText('submitted_at', '$4::text')} as submitted_at
+   from form_submission where org_id = $1 and form_id = $2 and sending = $3`,
 )
 
 /** A submission with everything that its record shows. */
@@ -153,9 +155,9 @@ export const listSubmissions = list({
 /** The parts of a form's URL, and whether the client exists. */
 export const findForLink = statement<
   [orgId: number, formId: number, clientId: number],
-  { slug: string; key: string; hasClient: boolean }
+  { slug: string; key: string; address: string | null; hasClient: boolean }
 >(
   'forms.find_for_link',
-  `select o.slug, f.key, exists (select from client where org_id = $1 and id = $3) as "hasClient"
+  `select o.slug, f.key, f.address, exists (select from client where org_id = $1 and id = $3) as "hasClient"
    from organisation o join form f on f.org_id = o.id where o.id = $1 and f.id = $2`,
 )

@@ -19,6 +19,8 @@ import { beginHistory, find, findBySending, insertCall, type NewSubmission } fro
 
 export interface SubmitResult {
   id: number
+  /** Local time of the organisation. */
+  submitted_at: string
   /** Whether a submission with the same `sending` id exists; then nothing was written. */
   isRepeated: boolean
   /** Keys of dropped answers: their fields are not visible for the other answers. */
@@ -43,8 +45,8 @@ export async function submitForm(
     if (constraint === versionConstraint) throw notPublished()
     // The unique constraint detects a repeat, also of two concurrent requests, and rolls this one back.
     if (input.sending === undefined || constraint !== sendingConstraint) throw error
-    const { id } = await findBySending.one(db, form.orgId, form.formId, input.sending)
-    return { id, isRepeated: true, ignored: [] }
+    const stored = await findBySending.one(db, form.orgId, form.formId, input.sending, form.timezone)
+    return { ...stored, isRepeated: true, ignored: [] }
   }
 }
 const sendingConstraint = 'form_submission_sending_key'
@@ -86,7 +88,7 @@ function store(
       find.call(orgId, id, timezone),
     )
     const data = submissionRecord(row!, by.mayRead ?? noPeople)
-    return { id, isRepeated: false, ignored: submission.ignored, data }
+    return { id, submitted_at: row!.submitted_at, isRepeated: false, ignored: submission.ignored, data }
   })
 }
 
