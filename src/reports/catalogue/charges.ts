@@ -26,7 +26,7 @@ export const charges: Source = {
     primary: { label: 'Primary', type: 'boolean', sql: 'r.is_primary' },
     billed: {
       ...{ label: 'Billed', type: 'choice', sql: 'b.status', values: ['pending', 'invoiced'] },
-      ...{ nullable: true, joins: ['billable'] },
+      ...{ nullable: true, joins: ['billable'], none: 'Not billed' },
     },
     client: { label: 'Client', type: 'record', sql: 't.client_id', name: clientName, nullable: true },
     assignee: { label: 'Assignee', type: 'record', sql: 't.assignee_id', name: staffName, nullable: true },

@@ -25,7 +25,10 @@ export const formSubmissions: Source = {
     submitter: { label: 'Submitter', type: 'text', sql: 'r.submitter' },
     assignee: { label: 'Assignee', type: 'record', sql: 'r.assignee_id', name: staffName, nullable: true },
     client: { label: 'Client', type: 'record', sql: 'r.client_id', name: clientName, nullable: true, ...ofClients },
-    source: { label: 'Sent by', type: 'choice', sql: 'r.source', values: submissionSources },
+    source: {
+      ...{ label: 'Sent by', type: 'choice', sql: 'r.source', values: submissionSources },
+      names: { page: 'Form page', api: 'API' },
+    },
     submitted_at: { label: 'Submitted', type: 'date', sql: 'r.submitted_at', kind: 'instant' },
   },
 }

@@ -33,7 +33,7 @@ export const notes: Source = {
     note_type: { label: 'Note type', type: 'text', sql: 'r.note_type' },
     client: { label: 'Client', type: 'record', sql: 'r.client_id', name: clientName },
     author: { label: 'Author', type: 'record', sql: 'r.author_id', name: staffName, nullable: true },
-    source: { label: 'Source', type: 'choice', sql: 'r.source', values: sources },
+    source: { label: 'Source', type: 'choice', sql: 'r.source', values: sources, names: { api: 'API' } },
     date: { label: 'Date', type: 'date', sql: 'r.date', kind: 'date' },
   },
 }

@@ -18,7 +18,7 @@ export const prospects: Source = {
     days_since_lead: age('Days since lead', ':today - r.date_of_lead'),
   },
   fields: {
-    stage: { label: 'Stage', type: 'text', sql: 'r.stage' },
+    stage: { label: 'Stage', type: 'text', sql: 'r.stage', values: 'prospect stages' },
     source: { label: 'Source', type: 'text', sql: 'r.source' },
     consultant: { label: 'Consultant', type: 'text', sql: 'r.consultant' },
     funding_type: {

@@ -48,17 +48,23 @@ interface Common {
   area?: Area
   /** A field that cannot be grouped by. */
   ungrouped?: true
+  /** The name of rows without a value: `No assignee` unless it is given. */
+  none?: string
 }
 /** Free text. Compared without regard to case, grouped as entered. Null and '' are empty. */
 export interface TextField extends Common {
   type: 'text'
   sql: string
+  /** The organisation has set up its values, in an order and with a meaning. */
+  values?: 'prospect stages'
 }
 /** One of a fixed set of values. */
 export interface ChoiceField extends Common {
   type: 'choice'
   sql: string
   values: readonly string[]
+  /** Names for people, where a value with a capital letter is none. */
+  names?: Readonly<Record<string, string>>
   nullable?: true
 }
 export interface FlagField extends Common {

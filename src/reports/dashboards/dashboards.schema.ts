@@ -18,7 +18,7 @@ import {
 import { pageQuery } from '../../http/responses/paging.ts'
 import * as grid from '../logic/grid.ts'
 import { columns, maxCards, maxHeight, rows } from '../logic/grid.ts'
-import { subfolderId } from '../spaces/location.ts'
+import { subfolderId } from '../spaces/spaces.schema.ts'
 import { type DateRange, dateRange, orNull, rangeRule, visualizations } from '../spec/spec.schema.ts'
 
 export const DashboardPosition = Type.Object(
@@ -282,8 +282,8 @@ export const editExample = {
   description: null,
   settings: { date_range: null },
   operations: [
-    { op: 'add_text', key: 'note', text: 'Clients who left are not counted.\n\nAsk Ana about the rest.' },
-    { op: 'update_card', card_id: 'note', position: { x: 0, y: 4, w: 6, h: 4 }, locked: true },
+    { op: 'add_text', key: 'note', text: 'Clients who left are not counted.\n\nAsk Jack about the rest.' },
+    { op: 'update_card', card_id: 'note', position: { x: 0, y: 40, w: 6, h: 4 }, locked: true },
     { op: 'update_card', card_id: 2, show_description: true },
   ],
 }
@@ -297,7 +297,7 @@ export const editedExample = {
     { ...chartCardExample, show_description: true },
     {
       ...{ id: 3, type: 'text', text: editExample.operations[0]!.text },
-      ...{ position: { x: 0, y: 4, w: 6, h: 4 }, min_size: { w: 4, h: 2 }, ...displayExample, locked: true },
+      ...{ position: { x: 0, y: 40, w: 6, h: 4 }, min_size: { w: 4, h: 2 }, ...displayExample, locked: true },
     },
   ],
 }

@@ -1,10 +1,8 @@
 import { Type } from 'typebox'
 import { type AddProblem, section } from '../../bundle/section.ts'
 import { closed, visibleText } from '../../http/contract/schema.ts'
-import { subfolderId } from '../spaces/location.ts'
+import { maxSubfolders, subfolderId } from '../spaces/spaces.schema.ts'
 import { checkUsedSubfolders } from './subfolders.bundle.ts'
-
-const maxSubfolders = 500
 
 /** A folder of insights and dashboards. The organisation chooses the ids of subfolders, which are texts. */
 export const spaces = section({

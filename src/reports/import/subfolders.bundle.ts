@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Problems } from '../../bundle/problems.ts'
 import type { AddProblem } from '../../bundle/section.ts'
 import { id, nullable } from '../../http/contract/schema.ts'
-import { subfolderId } from '../spaces/location.ts'
+import { subfolderId } from '../spaces/spaces.schema.ts'
 
 /** The space and subfolder of an insight or a dashboard. */
 export const locationFields = {

@@ -8,6 +8,7 @@ import { getReportOptions, ReportOptions } from '../catalogue/options.schema.ts'
 import { reportOptions } from '../catalogue/options.ts'
 import { computeResults } from '../engine/compute.ts'
 import { disconnectSignal } from '../engine/disconnect-signal.ts'
+import { spaceRoutes } from '../spaces/spaces.routes.ts'
 import { findSpaces } from '../spaces/spaces.sql.ts'
 import { requiredAreas } from '../spec/areas.ts'
 import { readableSources } from '../spec/available.ts'
@@ -24,6 +25,7 @@ const record = 'Insight'
 
 export const reportRoutes: Feature = async (app) => {
   for (const shared of [...operation.sharedSchemas, ReportOptions]) app.addSchema(shared)
+  await app.register(spaceRoutes)
   const { clock, reads } = app
   const reading = { needs: read('reports'), record }
   const writing = { needs: readWrite('reports'), record }

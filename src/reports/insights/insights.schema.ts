@@ -14,7 +14,7 @@ import {
   visibleText,
 } from '../../http/contract/schema.ts'
 import { pageQuery } from '../../http/responses/paging.ts'
-import { subfolderId } from '../spaces/location.ts'
+import { subfolderId } from '../spaces/spaces.schema.ts'
 import { InsightFilter, InsightSpec, InsightSpecSent, visualizations } from '../spec/spec.schema.ts'
 
 const visualization = oneOf(visualizations)
@@ -206,7 +206,7 @@ export const itemExample = {
 
 /** Examples of other specs. */
 export const filteredExample = {
-  name: 'Tasks of Joan and Ana',
+  name: 'Tasks of William and Jack',
   spec: {
     ...{ source: 'tasks', metric: 'records::count', visualization: 'bar', group_by: 'client' },
     ...{ filters: { client: [2001], assignee: [101] }, date_range: { from: '2026-07-01', to: '2026-12-31' } },
@@ -328,11 +328,11 @@ export const updateInsight = {
   response: { 200: Type.Object({ updated: id('Id of the updated insight.'), ...insightProperties }) },
   examples: {
     requests: [
-      { name: 'against a plan', path: { id: 2 }, body: patchExample },
-      { name: 'another space', path: { id: 2 }, body: { space_id: 1, subfolder_id: 'monthly' } },
-      { name: 'of a client', path: { id: 2 }, body: { spec: { filters: { client: [2001] } } } },
+      { name: 'against a plan', path: { id: 6 }, body: patchExample },
+      { name: 'another space', path: { id: 6 }, body: { space_id: 1, subfolder_id: 'monthly' } },
+      { name: 'of a client', path: { id: 6 }, body: { spec: { filters: { client_id: [2001] } } } },
     ],
-    response: { updated: 2, ...patchedExample, id: 2, link: linkOf(2) },
+    response: { updated: 6, ...patchedExample, id: 6, link: linkOf(6) },
   },
 }
 export const deleteInsight = {

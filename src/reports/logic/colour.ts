@@ -1,39 +1,6 @@
 import type { colours, Formatting, ValueFormat } from '../spec/spec.schema.ts'
 import { formatValue } from './format.ts'
 
-type Rgb = [red: number, green: number, blue: number]
-
-const parseHex = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb
-const formatHex = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
-
-/** The WCAG contrast ratio of two colours, from 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(parseHex(one)), luminance(parseHex(other))].sort((a, b) => b - a) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
-}
-function luminance(rgb: Rgb): number {
-  const [red, green, blue] = rgb.map((part) => {
-    const share = part / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }) as Rgb
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** White or black, whichever has more contrast on a colour. */
-export const textColourOn = (colour: string): string =>
-  contrast('#ffffff', colour) >= contrast('#000000', colour) ? '#ffffff' : '#000000'
-
-/** The colour, darkened or lightened until it has enough contrast on the background. */
-export function readable(colour: string, background: string, minContrast = 4.5): string {
-  const goal: Rgb = luminance(parseHex(background)) > 0.18 ? [0, 0, 0] : [255, 255, 255]
-  const from = parseHex(colour)
-  for (let step = 0; step <= 20; step++) {
-    const mixed = formatHex(from.map((part, at) => part + ((goal[at]! - part) * step) / 20) as Rgb)
-    if (contrast(mixed, background) >= minContrast) return mixed
-  }
-  return formatHex(goal)
-}
-
 const namedColours: Record<(typeof colours)[number], string> = {
   green: '#1c7a44',
   amber: '#b26b00',

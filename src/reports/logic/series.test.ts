@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cell, Column, Results } from './results.ts'
 import { chartOf } from './series.ts'
-import { maxColours } from './series-colours.ts'
+import { maxColours, openColourIndex, toneColours } from './series-colours.ts'
 import type { View } from './view.ts'
 
 const group = (key: string, type: Column['type'] = key.includes(':') ? 'date' : 'text'): Column => ({
@@ -145,19 +145,27 @@ test('of 5,000 series only as many as there are colours are built', () => {
   assert.deepEqual([series[0]!.name, series[0]!.values.at(-1), series[0]!.values[0]], ['s4999', 4999, 0])
 })
 
-test('rows without a date come last, after filled periods; other empty groups are named None', () => {
+test('rows without a date come last, after filled periods; values and rows without one have names', () => {
   const rows: Cell[][] = [
     ['2026-03', 2],
     ['2026-05', 9],
     [null, 1],
   ]
-  assert.deepEqual(labels(resultsOf([group('date:month')], rows)), ['Mar 2026', 'Apr 2026', 'May 2026', 'None'])
+  const undated = { groups: { 'date:month': { none: 'No date' } } }
+  assert.deepEqual(labels(resultsOf([group('date:month')], rows), undated), [
+    ...['Mar 2026', 'Apr 2026', 'May 2026', 'No date'],
+  ])
   const flags: Cell[][] = [
     [true, 2],
     [false, 1],
     [null, 1],
   ]
-  assert.deepEqual(labels(resultsOf([group('done', 'boolean')], flags)), ['Yes', 'No', 'None'])
+  const values = [
+    { value: true, name: 'Done' },
+    { value: false, name: 'Not done' },
+  ]
+  const named = { groups: { done: { none: 'Unknown', values } } }
+  assert.deepEqual(labels(resultsOf([group('done', 'boolean')], flags), named), ['Done', 'Not done', 'Unknown'])
 })
 
 test('periods that are not over or only partly in the range are marked', () => {
@@ -208,4 +216,38 @@ test('series beyond the number of colours are added up if stacked, and otherwise
     const { series, leftOut } = chartOf(results, view(more))
     assert.deepEqual([series.length, series.at(-1)!.name, leftOut], [maxColours, 's7', 4])
   }
+})
+
+const stages = {
+  none: 'No stage',
+  values: [
+    { value: 'New', name: 'New' },
+    { value: 'Won', name: 'Won', tone: 'good' },
+    { value: 'Lost', name: 'Lost', tone: 'bad' },
+  ],
+} as const
+
+test('bars of statuses have the colours of their meanings, and the others one that means nothing', () => {
+  const rows: Cell[][] = [
+    ['Lost', 9],
+    ['New', 2],
+    ['Won', 1],
+    ['Gone', 1],
+  ]
+  const { series } = chartOf(resultsOf([group('stage')], rows), view({ groups: { stage: stages } }))
+  assert.deepEqual(series[0]!.colourIndexes, [toneColours.bad, openColourIndex, toneColours.good, openColourIndex])
+  assert.equal(chartOf(resultsOf([group('suburb')], rows), view()).series[0]!.colourIndexes, undefined)
+})
+
+test('series of statuses are in their own order, others by size', () => {
+  const rows: Cell[][] = [
+    ['a', 'Lost', 9],
+    ['a', 'Gone', 7],
+    ['a', 'Won', 1],
+    ['a', 'New', 5],
+  ]
+  const results = resultsOf([group('source'), group('stage')], rows)
+  const names = (more?: Partial<View>) => chartOf(results, view(more)).series.map(({ name }) => name)
+  assert.deepEqual(names({ groups: { stage: stages } }), ['New', 'Won', 'Lost', 'Gone'])
+  assert.deepEqual(names(), ['Lost', 'Gone', 'New', 'Won'])
 })

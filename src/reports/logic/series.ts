@@ -10,8 +10,9 @@ import {
   periodOf,
 } from './dates.ts'
 import type { Cell, Column, Results, Row } from './results.ts'
-import { colourIndexes, declaredValues, maxColours } from './series-colours.ts'
-import { isAdditive, isStacked, isZeroWhenEmpty, type View } from './view.ts'
+import { colourIndexes, maxColours, openColourIndex, toneColours } from './series-colours.ts'
+import { declaredValues, isStatus, rankIn } from './statuses.ts'
+import { type DeclaredValue, isAdditive, isStacked, isZeroWhenEmpty, type View } from './view.ts'
 
 /** What a chart draws: its groups, and the values of each series, one for each group. */
 export interface Chart {
@@ -36,13 +37,20 @@ export interface Series {
   values: (number | null)[]
   /** The index of its colour. The sum of the smallest series has none. */
   colourIndex?: number
+  /** The colour index of each value, if the groups are statuses. */
+  colourIndexes?: number[]
 }
 
-/** A cell as text. */
-export function formatCell(cell: Cell | undefined, { type, key }: Column): string {
-  if (cell === null || cell === undefined || cell === '') return 'None'
-  if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
-  return type === 'date' ? formatPeriod(String(cell), grainOf(key)) : String(cell)
+/** A cell of a table, whose column says what is true. */
+export const formatCell = (cell: Cell | undefined, column: Column, view: View): string =>
+  typeof cell === 'boolean' ? (cell ? 'Yes' : 'No') : nameOf(cell, column, view)
+
+/** The name of a group or a series. */
+export function nameOf(cell: Cell | undefined, column: Column, view: View): string {
+  const { type, key } = column
+  if (cell === null || cell === undefined || cell === '') return view.groups?.[key]?.none ?? 'None'
+  if (type === 'date') return formatPeriod(String(cell), grainOf(key))
+  return declaredValues(column, view)?.find(({ value }) => value === cell)?.name ?? String(cell)
 }
 
 export const valueIn = (row: Row): number | null => (typeof row.value === 'number' ? row.value : null)
@@ -53,7 +61,7 @@ export function chartOf(results: Results, view: View): Chart {
   const grain = group.type === 'date' ? grainOf(group.key) : undefined
   const axis = grain ? periodsOf(results, group, grain, view) : groupsOf(results, group)
   const groups = axis.cells.map((cell): Group => {
-    const label = formatCell(cell, group)
+    const label = nameOf(cell, group, view)
     if (!grain || typeof cell !== 'string') return { label, short: label }
     return { label, ...axisLabelOf(cell, grain), ...(isCutShort(cell, grain, results) && { isCutShort: true }) }
   })
@@ -95,32 +103,48 @@ function seriesOf(
     }
     return values
   }
-  if (!breakdown)
-    return {
-      series: [{ name: results.columns.at(-1)!.label, values: valuesOf(results.rows), colourIndex: 0 }],
-      leftOut: 0,
-    }
+  if (!breakdown) {
+    const own = statusColours(axis.cells, declaredValues(group, view))
+    const one = { name: results.columns.at(-1)!.label, values: valuesOf(results.rows), colourIndex: 0 }
+    return { series: [{ ...one, ...(own && { colourIndexes: own }) }], leftOut: 0 }
+  }
   const all = groupRows(results.rows, breakdown.key)
   const canAdd = isAdditive(view) && isStacked(view)
   const limit = all.length <= maxColours ? all.length : maxColours - (canAdd ? 1 : 0)
   const bySize = [...all].sort((a, b) => b.size - a.size)
   const largest = new Set(bySize.slice(0, limit))
-  // Periods stay in order; other series are sorted by size.
-  const displayed = (breakdown.type === 'date' ? all : bySize).filter((one) => largest.has(one))
+  const declared = declaredValues(breakdown, view)
+  // Periods and statuses have an order; other series are sorted by size.
+  const ordered = isStatus(declared) ? inOrderOf(all, declared!) : breakdown.type === 'date' ? all : bySize
+  const displayed = ordered.filter((one) => largest.has(one))
   const colours = colourIndexes(
     displayed.map(({ cell }) => cell),
     all.map(({ cell }) => cell),
-    declaredValues(breakdown, view),
+    declared,
   )
   const series = displayed.map(
     ({ cell, rows }, index): Series => ({
-      ...{ name: formatCell(cell, breakdown), values: valuesOf(rows), colourIndex: colours[index]! },
+      ...{ name: nameOf(cell, breakdown, view), values: valuesOf(rows), colourIndex: colours[index]! },
     }),
   )
   const rest = bySize.slice(limit)
   if (rest.length === 0 || !canAdd) return { series, leftOut: rest.length }
   series.push({ name: `${rest.length} others`, values: valuesOf(rest.flatMap(({ rows }) => rows)) })
   return { series, leftOut: 0 }
+}
+
+/** The colours of bars by their statuses; undefined if the groups are none. */
+function statusColours(cells: Cell[], declared: readonly DeclaredValue[] | undefined): number[] | undefined {
+  if (!isStatus(declared)) return undefined
+  const colours = new Map<Cell, number>(
+    declared!.flatMap(({ value, tone }) => (tone ? [[value, toneColours[tone]]] : [])),
+  )
+  return cells.map((cell) => colours.get(cell) ?? openColourIndex)
+}
+
+function inOrderOf(all: RowGroup[], declared: readonly DeclaredValue[]): RowGroup[] {
+  const rank = rankIn(declared)
+  return [...all].sort((a, b) => rank(a.cell) - rank(b.cell))
 }
 
 /** The rows of each value of a column, in their first order. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cell, Results } from './results.ts'
-import { maxColours } from './series-colours.ts'
+import { maxColours, toneColours } from './series-colours.ts'
 import { slicesOf } from './slices.ts'
 import type { View } from './view.ts'
 
@@ -51,10 +51,11 @@ test('small slices are added up, and a limit makes the total one of the returned
 })
 
 test('a slice has the colour of its value, whatever the other slices are', () => {
-  const values = { type: ['draft', 'scheduled', 'completed'] }
+  const values = ['draft', 'scheduled', 'completed'].map((value) => ({ value, name: value }))
+  const groups = { type: { none: 'No type', values } }
   const colours = (rows: [Cell, number][]) =>
     Object.fromEntries(
-      slicesOf(resultsOf(rows), { ...view, values }).slices.map(({ name, colourIndex }) => [name, colourIndex]),
+      slicesOf(resultsOf(rows), { ...view, groups }).slices.map(({ name, colourIndex }) => [name, colourIndex]),
     )
   const all = colours([
     ['draft', 1],
@@ -62,6 +63,25 @@ test('a slice has the colour of its value, whatever the other slices are', () =>
     ['scheduled', 4],
     [null, 2],
   ])
-  assert.deepEqual(all, { draft: 0, scheduled: 1, completed: 2, None: 3 })
+  assert.deepEqual(all, { draft: 0, scheduled: 1, completed: 2, 'No type': 3 })
   assert.deepEqual(colours([['completed', 1]]), { completed: 2 })
+})
+
+test('slices of statuses are in their own order', () => {
+  const values = [
+    { value: 'scheduled', name: 'Scheduled', tone: 'planned' },
+    { value: 'completed', name: 'Completed', tone: 'good' },
+  ] as const
+  const rows: [Cell, number][] = [
+    ['scheduled', 1],
+    ['completed', 9],
+  ]
+  const { slices } = slicesOf(resultsOf(rows), { ...view, groups: { type: { none: 'No type', values } } })
+  assert.deepEqual(
+    slices.map(({ name, colourIndex }) => [name, colourIndex]),
+    [
+      ['Scheduled', toneColours.planned],
+      ['Completed', toneColours.good],
+    ],
+  )
 })

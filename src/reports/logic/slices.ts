@@ -1,6 +1,7 @@
 import type { Cell, Results, Row } from './results.ts'
-import { formatCell, valueIn } from './series.ts'
-import { colourIndexes, declaredValues, maxColours } from './series-colours.ts'
+import { nameOf, valueIn } from './series.ts'
+import { colourIndexes, maxColours } from './series-colours.ts'
+import { declaredValues, isStatus } from './statuses.ts'
 import type { View } from './view.ts'
 
 export interface Slice {
@@ -18,19 +19,20 @@ export interface PieData {
   isTruncated: boolean
 }
 
-/** The slices of a pie, largest first unless the spec sorts them. */
+/** The slices of a pie, largest first unless the spec sorts them or they are statuses, which have an order. */
 export function slicesOf(results: Results, view: View): PieData {
   const groups = results.columns.filter(({ key }) => key !== 'value')
-  const nameOf = (row: Row) => groups.map((group) => formatCell(row[group.key], group)).join(' · ')
-  const keyOf = (row: Row): Cell => (groups.length === 1 ? (row[groups[0]!.key] ?? null) : nameOf(row))
+  const nameOfRow = (row: Row) => groups.map((group) => nameOf(row[group.key], group, view)).join(' · ')
+  const keyOf = (row: Row): Cell => (groups.length === 1 ? (row[groups[0]!.key] ?? null) : nameOfRow(row))
   const parts = results.rows
-    .map((row) => ({ key: keyOf(row), name: nameOf(row), value: valueIn(row) ?? 0 }))
+    .map((row) => ({ key: keyOf(row), name: nameOfRow(row), value: valueIn(row) ?? 0 }))
     .filter(({ value }) => value > 0)
   const bySize = [...parts].sort((a, b) => b.value - a.value)
   const largest = parts.length > maxColours ? bySize.slice(0, maxColours - 1) : bySize
   const largestParts = new Set(largest)
-  const displayed = view.options?.sort === undefined ? largest : parts.filter((part) => largestParts.has(part))
   const declared = groups.length === 1 ? declaredValues(groups[0]!, view) : undefined
+  const isOrdered = view.options?.sort !== undefined || isStatus(declared)
+  const displayed = isOrdered ? parts.filter((part) => largestParts.has(part)) : largest
   const colours = colourIndexes(
     displayed.map(({ key }) => key),
     results.rows.map(keyOf),

@@ -12,9 +12,24 @@ export interface View {
   options?: Options
   target?: Target
   conditional_formatting?: Formatting[]
-  /** The declared values of a group or breakdown, by its id and in order. They determine the colours. */
-  values?: Record<string, readonly string[]>
+  /** What is known about the values of the group and the breakdown, by its id. */
+  groups?: Record<string, GroupView>
 }
+
+export interface GroupView {
+  /** The name of rows without a value: `No assignee`. */
+  none: string
+  /** Its declared values, in their own order. */
+  values?: readonly DeclaredValue[]
+}
+export interface DeclaredValue {
+  value: string | boolean
+  name: string
+  /** Of a status. */
+  tone?: Tone
+}
+/** What a status means. Each has one colour, on every chart. */
+export type Tone = 'good' | 'waiting' | 'underway' | 'planned' | 'attention' | 'ended' | 'bad' | 'inactive'
 
 /** Whether series are stacked. Lines are not: stacked lines look like others. */
 export const isStacked = ({ visualization, options }: View): boolean =>

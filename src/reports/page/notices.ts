@@ -1,4 +1,5 @@
 import type { ErrorKind } from '../../http/contract/errors.ts'
+import type { Brand } from '../../http/pages/brand.ts'
 import { type ErrorPage, secondsText } from '../../http/pages/page.ts'
 import { linkDays } from './links.ts'
 
@@ -12,34 +13,34 @@ export const unknownReport: ErrorPage = {
   ],
 }
 
-export const expiredLink = (organisation: string): ErrorPage => ({
+export const expiredLink = (brand: Brand): ErrorPage => ({
   error: 'Gone',
   title: 'This link has ended',
-  organisation,
+  brand,
   texts: [`Links to reports work for ${linkDays} days.`, 'Ask the person who sent it to you for a new one.'],
 })
 
 /** The token was disabled or can no longer read reports. The viewer does not learn which. */
-export const withdrawnLink = (organisation: string): ErrorPage => ({
+export const withdrawnLink = (brand: Brand): ErrorPage => ({
   error: 'Gone',
   title: 'This link no longer works',
-  organisation,
+  brand,
   texts: ['The access that it was made with has been taken back.', 'Ask the person who sent it to you for a new one.'],
 })
 
-export const goneReport = (organisation: string): ErrorPage => ({
+export const goneReport = (brand: Brand): ErrorPage => ({
   error: 'NotFound',
   title: 'This report is not there any more',
-  organisation,
+  brand,
   texts: ['It was deleted after the link to it was made.'],
 })
 
-export const switchedOff = (organisation: string): ErrorPage => ({
+export const switchedOff = (brand: Brand): ErrorPage => ({
   error: 'Unavailable',
   retryAfter: 3600,
   title: 'Reports are switched off',
-  organisation,
-  texts: [`${organisation} has switched its integrations off for now. The link works again once they are on.`],
+  brand,
+  texts: [`${brand.organisation} has switched its integrations off for now. The link works again once they are on.`],
 })
 
 /** Why there are no results, as a message or as a response. */
@@ -51,10 +52,10 @@ export interface NoResults {
 }
 
 /** In place of a download. */
-export const noResults = (organisation: string, { message, ...rest }: NoResults): ErrorPage => ({
+export const noResults = (brand: Brand, { message, ...rest }: NoResults): ErrorPage => ({
   ...rest,
   title: 'There are no figures this time',
-  organisation,
+  brand,
   texts: [message],
 })
 

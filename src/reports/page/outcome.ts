@@ -1,14 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Area } from '../../access/areas.ts'
 import type { Reads } from '../../db/replica/reads.ts'
+import type { ProspectStage } from '../../prospects/options/options.ts'
+import type { Field } from '../catalogue/source.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
+import { stageTones, statusTones } from '../catalogue/statuses.ts'
 import { computeResults, isReportError } from '../engine/compute.ts'
 import type { Results } from '../logic/results.ts'
-import type { View } from '../logic/view.ts'
+import { inOwnOrder } from '../logic/statuses.ts'
+import type { DeclaredValue, GroupView, Tone, View } from '../logic/view.ts'
 import { unreadableAreas } from '../spec/areas.ts'
 import type { DateRange, Spec, Visualization } from '../spec/spec.schema.ts'
 import type { NoResults } from './notices.ts'
 import type { Outcome } from './page-data.ts'
+import { lowerFirst, upperFirst } from './summary.ts'
 import type { Viewer } from './viewer.ts'
 
 interface ComputeContext {
@@ -20,10 +25,14 @@ interface ComputeContext {
   signal: AbortSignal
 }
 
-/** The results of an insight for a viewer. An error becomes a message on its card and does not affect other cards. */
-export async function outcomeOf(context: ComputeContext, spec: Spec, days?: DateRange): Promise<Outcome> {
+/**
+ * The results of an insight for a viewer, in the order in which a page shows them. An error becomes a message on its
+ * card and does not affect other cards.
+ */
+export async function outcomeOf(context: ComputeContext, spec: Spec, view: View, days?: DateRange): Promise<Outcome> {
   const computed = await computeFor(context, spec, days)
-  return 'results' in computed ? computed : { message: computed.message }
+  if ('message' in computed) return { message: computed.message }
+  return { results: { ...computed.results, rows: inOwnOrder(computed.results, view) } }
 }
 
 export async function computeFor(
@@ -57,14 +66,14 @@ const withheld = (areas: Area[]): string =>
 const chartTypes: readonly Visualization[] = ['bar', 'line', 'area', 'pie', 'donut']
 
 /** How an insight is drawn, by its spec and its source. A chart without groups is drawn as a metric. */
-export function viewOf(spec: Spec): View {
+export function viewOf(spec: Spec, stages: readonly ProspectStage[] = []): View {
   const { options, target, conditional_formatting, formula } = spec
   const isDrawn = chartTypes.includes(spec.visualization)
   const visualization = isDrawn && spec.group_by === undefined ? 'metric' : spec.visualization
   const [metric, aggregation] = spec.metric.split('::') as [string, string]
   const isCount = aggregation === 'count' || aggregation === 'count_distinct'
   const style = formula || isCount ? 'number' : (sourceNamed(spec.source)?.metrics[metric]?.style ?? 'number')
-  const values = isDrawn && valuesOf(spec)
+  const groups = visualization === 'metric' ? [] : groupFields(spec)
   return {
     visualization,
     format: spec.value_format ?? { style },
@@ -72,16 +81,35 @@ export function viewOf(spec: Spec): View {
     ...(options && { options }),
     ...(target && { target }),
     ...(conditional_formatting && { conditional_formatting }),
-    ...(values && { values }),
+    ...(groups.length > 0 && {
+      groups: Object.fromEntries(groups.map(([id, field]) => [id, groupView(field, stages)])),
+    }),
   }
 }
 
-/** The declared values of its group and breakdown. */
-function valuesOf({ source, group_by, breakdown_by }: Spec): View['values'] {
+/** The fields of its group and breakdown, by their ids, which may have a grain. */
+function groupFields({ source, group_by, breakdown_by }: Spec): [id: string, field: Field][] {
   const fields = sourceNamed(source)?.fields ?? {}
-  const declared = [group_by, breakdown_by].flatMap((id) => {
-    const field = id === undefined || !Object.hasOwn(fields, id) ? undefined : fields[id]
-    return field?.type === 'choice' ? [[id!, field.values] as const] : []
+  return [group_by, breakdown_by].flatMap((id): [string, Field][] => {
+    const [name] = id?.split(':') ?? []
+    return name !== undefined && Object.hasOwn(fields, name) ? [[id!, fields[name]!]] : []
   })
-  return declared.length === 0 ? undefined : Object.fromEntries(declared)
 }
+
+function groupView(field: Field, stages: readonly ProspectStage[]): GroupView {
+  const values = declaredValues(field, stages)
+  return { none: field.none ?? `No ${lowerFirst(field.label)}`, ...(values && { values }) }
+}
+
+function declaredValues(field: Field, stages: readonly ProspectStage[]): DeclaredValue[] | undefined {
+  const declared = (value: string | boolean, name: string, tone?: Tone) => ({ value, name, ...(tone && { tone }) })
+  if (field.type === 'boolean') return [declared(true, field.label), declared(false, `Not ${lowerFirst(field.label)}`)]
+  if (field.type === 'choice')
+    return field.values.map((value) => declared(value, field.names?.[value] ?? upperFirst(value), statusTones[value]))
+  if (field.type !== 'text' || !field.values) return undefined
+  return stages.map(({ name, category }) => declared(name, name, stageTones[category]))
+}
+
+/** Whether a spec groups by the stages of prospects, which an organisation sets up. */
+export const hasStages = (spec: Spec): boolean =>
+  groupFields(spec).some(([, field]) => field.type === 'text' && field.values !== undefined)

@@ -4,6 +4,7 @@ import type { PageAssets } from '../../http/pages/assets.ts'
 import { apiErrorOf, type ErrorPage, sendErrorPage, sendPage } from '../../http/pages/page.ts'
 import { withSecurityHeaders } from '../../http/pages/security-headers.ts'
 import { encodingFor, withEncoding } from '../../http/responses/documents.ts'
+import { stagesOf } from '../../prospects/options/options.ts'
 import { todayIn } from '../../time/local-time.ts'
 import { daysOf } from '../engine/date-range.ts'
 import { disconnectSignal } from '../engine/disconnect-signal.ts'
@@ -12,8 +13,8 @@ import { unreadableAreas } from '../spec/areas.ts'
 import { compressedLines, linesOf } from './cards.ts'
 import { addressOf, type Kind } from './links.ts'
 import { goneReport, noResults, tooManyViews, unknownReport } from './notices.ts'
-import { computeFor, outcomeOf, viewOf } from './outcome.ts'
-import { findPageDashboard, findPageInsight, type PageDashboard, type PageInsight } from './page.sql.ts'
+import { computeFor, hasStages, outcomeOf, viewOf } from './outcome.ts'
+import { findPageDashboard, findPageInsight, findStages, type PageDashboard, type PageInsight } from './page.sql.ts'
 import type { CardData, CardLine } from './page-data.ts'
 import { dashboardShell, insightShell } from './shell.ts'
 import { loadNames, summaryOf } from './summary.ts'
@@ -58,16 +59,25 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     const viewer = await viewerOf(pool, { slug, kind, id, link: request.query.link }, clock.now())
     if (isErrorPage(viewer)) return viewer
     const record = await find(viewer.organisation.orgId, id)
-    return record ? { viewer, record } : goneReport(viewer.organisation.organisation)
+    return record ? { viewer, record } : goneReport(viewer.organisation)
   }
   const insightAt = (request: LinkRequest) =>
     openLink(request, 'insight', (orgId, id) => findPageInsight.first(pool, orgId, id))
   const dashboardAt = (request: LinkRequest) =>
     openLink(request, 'dashboard', (orgId, id) => findPageDashboard.first(pool, orgId, id))
 
+  const isReadable = ({ access }: Viewer, { spec }: PageInsight) => unreadableAreas(access, spec).length === 0
+
+  /** How insights are drawn. Who may not see the results does not learn the stages of prospects either. */
+  async function viewsFor(viewer: Viewer, insights: PageInsight[]) {
+    const needsStages = insights.some((insight) => isReadable(viewer, insight) && hasStages(insight.spec))
+    const stages = needsStages ? stagesOf(await findStages.first(pool, viewer.organisation.orgId)) : []
+    return (insight: PageInsight) => viewOf(insight.spec, isReadable(viewer, insight) ? stages : [])
+  }
+
   /** Summaries of insights, undefined for those whose results the viewer may not see. */
   async function summariesFor(viewer: Viewer, insights: PageInsight[]) {
-    const open = insights.filter(({ spec }) => unreadableAreas(viewer.access, spec).length === 0)
+    const open = insights.filter((insight) => isReadable(viewer, insight))
     const nameOf = await loadNames(
       pool,
       viewer.organisation.orgId,
@@ -80,11 +90,12 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     const opened = await insightAt(request)
     if (isErrorPage(opened)) return sendError(request, reply, opened)
     const { viewer, record } = opened
+    const view = (await viewsFor(viewer, [record]))(record)
     const [outcome, summaries] = await Promise.all([
-      outcomeOf(contextOf(request, viewer), record.spec),
+      outcomeOf(contextOf(request, viewer), record.spec, view),
       summariesFor(viewer, [record]),
     ])
-    const data = { kind: 'insight', name: record.name, view: viewOf(record.spec), outcome } as const
+    const data = { kind: 'insight', name: record.name, view, outcome } as const
     const csv = partAddress(request, viewer, 'results.csv')
     return sendPage(request, reply, insightShell(frame, viewer, record, { data, csv, summary: summaries(record) }))
   })
@@ -94,7 +105,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     if (isErrorPage(opened)) return sendError(request, reply, opened)
     const { viewer, record } = opened
     const computed = await computeFor(contextOf(request, viewer), record.spec)
-    if ('message' in computed) return sendError(request, reply, noResults(viewer.organisation.organisation, computed))
+    if ('message' in computed) return sendError(request, reply, noResults(viewer.organisation, computed))
     withSecurityHeaders(reply).type('text/csv; charset=utf-8').header('content-disposition', downloadOf(record.name))
     return reply.send(csvOf(computed.results))
   })
@@ -105,14 +116,12 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     const { viewer, record } = opened
     const { organisation, link } = viewer
     const range = record.settings.date_range
-    const summaries = await summariesFor(
-      viewer,
-      record.cards.flatMap(({ insight }) => insight ?? []),
-    )
+    const insights = record.cards.flatMap(({ insight }) => insight ?? [])
+    const [summaries, views] = await Promise.all([summariesFor(viewer, insights), viewsFor(viewer, insights)])
     const cards = record.cards.map(({ id, x, y, w, h, insight }): CardData => {
       const summary = insight && summaries(insight)
       const drawn = insight && {
-        insight: { name: insight.name, view: viewOf(insight.spec), ...(summary && { summary }) },
+        insight: { name: insight.name, view: views(insight), ...(summary && { summary }) },
       }
       return { id, position: { x, y, w, h }, ...drawn }
     })
@@ -129,9 +138,14 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     const opened = await dashboardAt(request)
     if (isErrorPage(opened)) throw apiErrorOf(opened, `${opened.title}.`)
     const { viewer, record } = opened
+    const views = await viewsFor(
+      viewer,
+      record.cards.flatMap(({ insight }) => insight ?? []),
+    )
+    const { date_range } = record.settings
     const cards = record.cards.flatMap(({ id, insight }) => {
       if (!insight) return []
-      const compute = () => outcomeOf(contextOf(request, viewer), insight.spec, record.settings.date_range)
+      const compute = () => outcomeOf(contextOf(request, viewer), insight.spec, views(insight), date_range)
       return [async (): Promise<CardLine> => ({ card: id, ...(await compute()) })]
     })
     // gzip flushes single lines more cheaply than brotli.

@@ -1,13 +1,13 @@
 import type { Access } from '../../access/areas.ts'
 import { statement } from '../../db/statement.ts'
+import { type Brand, brandColumns } from '../../http/pages/brand.ts'
+import type { ProspectStage } from '../../prospects/options/options.ts'
 import { recordNames as kinds } from '../catalogue/source.ts'
 import type { DateRange, Spec } from '../spec/spec.schema.ts'
 
 /** The organisation of a page, which is found by the slug in its address. */
-export interface PageOrganisation {
+export interface PageOrganisation extends Brand {
   orgId: number
-  slug: string
-  organisation: string
   timezone: string
   signingKey: Buffer
   integrationsEnabled: boolean
@@ -15,9 +15,9 @@ export interface PageOrganisation {
 
 export const findOrganisation = statement<[slug: string], PageOrganisation>(
   'reports.page_organisation',
-  `select id as "orgId", slug, name as organisation, timezone, signing_key as "signingKey",
-          integrations_enabled as "integrationsEnabled"
-   from organisation where slug = $1`,
+  `select o.id as "orgId", ${brandColumns}, o.timezone, o.signing_key as "signingKey",
+          o.integrations_enabled as "integrationsEnabled"
+   from organisation o where o.slug = $1`,
 )
 
 /** The token of a link, if it is usable. */
@@ -78,4 +78,9 @@ export const findNames = statement<
   'reports.page_names',
   `select k.kind, k.id, case k.kind ${kinds.map((kind, index) => `when ${index} then ${kind.of('k.id')}`).join(' ')} end as name
    from (select distinct kind, id from unnest($2::int[], $3::bigint[]) a (kind, id)) k`,
+)
+
+export const findStages = statement<[orgId: number], { stages: ProspectStage[] }>(
+  'reports.page_stages',
+  'select stages from prospect_options where org_id = $1',
 )

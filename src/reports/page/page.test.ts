@@ -39,7 +39,9 @@ test('the page of an insight has its name, its results as data, and a strict con
     ...{ visualization: 'bar', format: { style: 'number' }, aggregation: 'count' },
     target: { value: 5, label: hostile },
     // In declared order, for their colours.
-    values: { client_type: clientTypes },
+    groups: {
+      client_type: { none: 'No client type', values: clientTypes.map((value) => ({ value, name: value })) },
+    },
   })
   assert.ok('results' in outcome)
   assert.deepEqual(outcome.results.rows, [

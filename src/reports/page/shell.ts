@@ -22,11 +22,11 @@ export function insightShell(
   insight: PageInsight,
   { data, csv, summary }: { data: InsightPageData; csv: string; summary: InsightSummary | undefined },
 ): string {
-  const { organisation } = viewer.organisation
+  const brand = viewer.organisation
   const { name, description } = insight
   return pageHtml(
     frame,
-    { title: `${name} · ${organisation}`, organisation, preload: isDrawn(insight) ? frame.lazyScripts : [] },
+    { title: `${name} · ${brand.organisation}`, brand, preload: isDrawn(insight) ? frame.lazyScripts : [] },
     html`<div class="head">
 <h1 dir="auto">${name}</h1>
 ${description !== null && html`<p class="lead" dir="auto">${description}</p>`}
@@ -50,17 +50,17 @@ export function dashboardShell(
   dashboard: PageDashboard,
   { data, linkTo, days }: { data: DashboardPageData; linkTo: (insightId: number) => string; days?: DayRange },
 ): string {
-  const { organisation, timezone } = viewer.organisation
+  const brand = viewer.organisation
   const { name, description, cards } = dashboard
   const insights = cards.flatMap(({ insight }) => insight ?? [])
   return pageHtml(
     frame,
-    { title: `${name} · ${organisation}`, organisation, preload: insights.some(isDrawn) ? frame.lazyScripts : [] },
+    { title: `${name} · ${brand.organisation}`, brand, preload: insights.some(isDrawn) ? frame.lazyScripts : [] },
     html`<div class="head">
 <h1 dir="auto">${name}</h1>
 ${description !== null && html`<p class="lead" dir="auto">${description}</p>`}
 ${days && html`<p class="facts all">All cards: ${formatDayRange(days)}, in place of their own dates</p>`}
-<p class="facts" id="facts"><span>Times are those of ${timezone}</span></p>
+<p class="facts" id="facts"><span>Times are those of ${brand.timezone}</span></p>
 </div>
 ${plainCards(insights, linkTo)}
 ${cards.length === 0 && html`<div class="notice"><p>There are no cards on this dashboard yet.</p></div>`}
@@ -113,7 +113,7 @@ export function plainFigures({ name, view, outcome }: InsightPageData): Html {
     columns.map((column) =>
       column.key === 'value'
         ? html`<td class="number">${formatValue(valueIn(row), view.format)}</td>`
-        : html`<td dir="auto">${formatCell(row[column.key], column)}</td>`,
+        : html`<td dir="auto">${formatCell(row[column.key], column, view)}</td>`,
     )
   const isCut = rows.length > maxPlainRows
   return html`<noscript><div class="notice"><p>Charts need JavaScript, which is switched off in this browser. ${

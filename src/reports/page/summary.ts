@@ -125,6 +125,6 @@ export async function loadNames(db: pg.Pool, orgId: number, specs: Spec[]): Prom
 }
 
 /** Abbreviations such as NDIS keep their case. */
-const lowerFirst = (text: string): string =>
+export const lowerFirst = (text: string): string =>
   /^\p{Lu}\p{Ll}/u.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

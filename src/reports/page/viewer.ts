@@ -35,11 +35,11 @@ export async function viewerOf(
   const code = link.replace(surroundings, '')
   const payload = readLink(organisation, kind, id, code, now)
   if (payload === undefined) return unknownReport
-  if (payload === 'expired') return expiredLink(organisation.organisation)
+  if (payload === 'expired') return expiredLink(organisation)
   const token = await findUsableToken.first(db, organisation.orgId, payload.tokenId, new Date(now).toISOString())
   const access = token && accessOf(token.access)
-  if (!access || !permits(access, read('reports'))) return withdrawnLink(organisation.organisation)
-  if (!organisation.integrationsEnabled) return switchedOff(organisation.organisation)
+  if (!access || !permits(access, read('reports'))) return withdrawnLink(organisation)
+  if (!organisation.integrationsEnabled) return switchedOff(organisation)
   return { organisation, access, link: payload, code }
 }
 

@@ -1,6 +1,5 @@
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import { visibleText } from '../../http/contract/schema.ts'
-import type { Space } from './spaces.sql.ts'
+import type { Space } from './spaces.schema.ts'
 
 /** The space and subfolder of an insight or a dashboard. */
 export interface Location {
@@ -57,6 +56,3 @@ function listed(all: readonly Named[]): string {
   const names = all.slice(0, maxListed).map(({ id, name }) => `${id} (${name})`)
   return `${names.join(', ')}${all.length > maxListed ? `, and ${all.length - maxListed} more` : ''}`
 }
-
-/** The id of a subfolder, a text chosen by the organisation. */
-export const subfolderId = (description?: string) => visibleText(100, description === undefined ? {} : { description })

@@ -1,13 +1,10 @@
 import { list } from '../../db/list.ts'
 import { asRows } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
+import { insertWithEvent, updateWithEvent } from '../../events/outbox.ts'
+import type { Space } from './spaces.schema.ts'
 
-/** A folder of insights and dashboards. */
-export interface Space {
-  id: number
-  name: string
-  subfolders: { id: string; name: string }[]
-}
+export type { Space } from './spaces.schema.ts'
 
 const order = 'order by lower(name), id'
 const spaces = 'select id, name, subfolders from space where org_id = $1'
@@ -19,6 +16,46 @@ export const findSpaces = statement<[orgId: number], Space>('reports.find_spaces
 export const lockSpaces = statement<[orgId: number], Space>(
   'reports.lock_spaces',
   `with locked as materialized (${spaces} order by id for share) select * from locked ${order}`,
+)
+
+const [table, writable, returned] = ['space', ['name'], 'id, name, subfolders'] as const
+
+export const insert = insertWithEvent<{ name: string }, Space>({
+  ...{ name: 'spaces.insert', table, writable, returned },
+  type: 'space.created',
+})
+export const update = updateWithEvent<{ name?: string }, Space>({
+  ...{ name: 'spaces.update', table, writable, returned },
+  type: () => `'space.updated'`,
+})
+export const find = statement<[orgId: number, id: number], Space>(
+  'spaces.find',
+  `select ${returned} from space where org_id = $1 and id = $2`,
+)
+export const lock = statement<[orgId: number, id: number], Space>(
+  'spaces.lock',
+  `select ${returned} from space where org_id = $1 and id = $2 for update`,
+)
+export const setSubfolders = statement<[orgId: number, id: number, subfolders: string], object>(
+  'spaces.set_subfolders',
+  'update space set subfolders = $3, updated_at = statement_timestamp() where org_id = $1 and id = $2',
+)
+export const remove = statement<[orgId: number, id: number], object>(
+  'spaces.remove',
+  'delete from space where org_id = $1 and id = $2',
+)
+
+export interface Content {
+  insights: number
+  dashboards: number
+}
+const contentOf = (of: string) =>
+  `(select count(*) from ${of} where org_id = $1 and space_id = $2 and ($3::text is null or subfolder_id = $3))`
+
+/** What is in a space, or in its subfolder $3. */
+export const countContent = statement<[orgId: number, id: number, subfolderId: string | null], Content>(
+  'spaces.count_content',
+  `select ${contentOf('insight')} as insights, ${contentOf('dashboard')} as dashboards`,
 )
 
 /** A list of insights or dashboards. */
