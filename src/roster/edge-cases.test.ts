@@ -117,7 +117,7 @@ describe('edge cases of the roster', () => {
     )
   })
 
-  test('staff can hand over while one of them is clocked in; after the last one the shift is completed', async () => {
+  test('staff can hand over while one of them is clocked in, or after the last one has left', async () => {
     const { org, create, ana, bo, cy } = await rosterAt(api, now)
     const { ref } = (await create({ staff_ids: [ana, bo, cy] })).data
     const clocked = async (what: string, id: number) => {
@@ -129,7 +129,9 @@ describe('edge cases of the roster', () => {
     assert.deepEqual(await clocked('out', ana), [200, 'started'])
     assert.deepEqual(await clocked('in', ana), [422, 'started'])
     assert.deepEqual(await clocked('out', bo), [200, 'completed'])
-    assert.deepEqual(await clocked('in', cy), [422, 'completed'])
+    assert.deepEqual(await clocked('in', cy), [200, 'started'])
+    assert.deepEqual(await clocked('out', cy), [200, 'completed'])
+    assert.deepEqual(await clocked('in', bo), [422, 'completed'])
     await assertAppointments(db, org.orgId)
   })
 

@@ -28,7 +28,11 @@ const times = (pick: (n: number) => number) => {
 }
 
 /** One random request. */
-type Request = { method: 'POST' | 'PATCH' | 'DELETE'; url: string; body: Record<string, unknown> }
+type Request = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; body: Record<string, unknown> }
+
+/** Less than 24 hours from the shifts of both days, and never the same, so that a correction always changes the time. */
+let corrections = 0
+const unusedInstant = () => new Date(Date.parse('2026-11-16T18:00:00Z') - 1000 * ++corrections).toISOString()
 
 function randomRequest(roster: Roster, refs: string[], pick: (n: number) => number, name: string): Request {
   const { ana, bo, cy, joan, max } = roster
@@ -72,6 +76,11 @@ function randomRequest(roster: Roster, refs: string[], pick: (n: number) => numb
     () => ({ method: 'POST', url: '/shifts/unpublish', body: { refs: [ref] } }),
     () => on('clock-in', { staff_ids: [[ana], [bo], [cy]][pick(3)] }),
     () => on('clock-out', { staff_ids: [[ana], [bo], [cy]][pick(3)] }),
+    () => ({
+      method: 'PUT',
+      url: `/shifts/${ref}/attendance`,
+      body: { staff_id: [ana, bo, cy][pick(3)], check_in: unusedInstant(), reason: name },
+    }),
     () => on('cancel', { cancelled_by: 'client', reason: 'Away', scope }),
     () => on('restore', override),
     () => on('notes', { notes: name }),
@@ -81,7 +90,7 @@ function randomRequest(roster: Roster, refs: string[], pick: (n: number) => numb
 
 test(`the roster stays consistent with ${callers} concurrent callers and the job`, async () => {
   const pick = randomFrom(seed)
-  const roster = await rosterAt(api, '2026-11-10T00:00:00Z')
+  const roster = await rosterAt(api, '2026-11-15T19:00:00Z')
   const { org } = roster
   const did: Exchange[] = []
   /** In this round all callers request the same hour of one person. */
@@ -131,6 +140,15 @@ test(`the roster stays consistent with ${callers} concurrent callers and the job
     await assertEvents(db, org, did)
   }
   const statuses = new Set(did.map(({ request, answer }) => `${request.method} ${answer.status}`))
-  for (const needed of ['POST 201', 'POST 422', 'PATCH 200', 'PATCH 422', 'PATCH 404', 'DELETE 200'])
+  for (const needed of [
+    'POST 201',
+    'POST 422',
+    'PUT 200',
+    'PUT 422',
+    'PATCH 200',
+    'PATCH 422',
+    'PATCH 404',
+    'DELETE 200',
+  ])
     assert.ok(statuses.has(needed), `${needed} never happened`)
 })

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import { noteLimitText } from '../../http/contract/record-limits.ts'
 import { dataOf, ref } from '../../http/contract/schema.ts'
+import { actions, list } from '../shifts/moves.ts'
 import {
+  AttendanceCorrection,
   Clocking,
   conflicts,
   NoteCreate,
@@ -85,33 +87,88 @@ export const unpublishShifts = {
     },
   },
 }
-const clocking = (ref: string) => ({
-  requests: [{ path: { ref }, body: { staff_ids: [101] } }],
-  response: { ref, succeeded: 1, failed: 0, results: [{ staff: 'Ana Li', ok: true }] },
+const clocking = (ref: string, staffId: number, staff: string) => ({
+  requests: [{ path: { ref }, body: { staff_ids: [staffId] } }],
+  response: { ref, succeeded: 1, failed: 0, results: [{ staff, ok: true }] },
 })
 export const clockIn = {
   operationId: 'clockIn',
   summary: 'Clock staff in',
   description:
-    'Clocks staff in to a published shift at the current time, all of them or none. A staff member who is already clocked in is a 422 with "<name> is already clocked in.".',
+    'Clocks staff in to a published shift at the current time, all of them or none. A staff member who is already clocked in is a 422 with "<name> is already clocked in.". Until the end of the shift this is also possible after the others have clocked out: a completed shift is then started again.',
   tags,
   params,
   body: ref(Clocking),
   returns: 'The staff members who are now clocked in.',
   response: { 200: clocked },
-  examples: clocking('a:804'),
+  examples: clocking('a:804', 101, 'Jack Doyle'),
 }
 export const clockOut = {
   operationId: 'clockOut',
   summary: 'Clock staff out',
   description:
-    'Clocks staff out at the current time, all of them or none. When the last one clocks out, the shift is completed. For a handover, clock the next staff member in first.',
+    'Clocks staff out at the current time, all of them or none. When the last one clocks out, the shift is completed. A staff member who has clocked out cannot clock in again; PUT /shifts/{ref}/attendance corrects that.',
   tags,
   params,
   body: ref(Clocking),
   returns: 'The staff members who are now clocked out.',
   response: { 200: clocked },
-  examples: clocking('a:805'),
+  examples: clocking('a:805', 143, 'Ljubica Jovanović'),
+}
+const corrected = {
+  ...{ staff: shiftExample.staff[0], check_in: '2026-11-14 09:02:00', check_out: '2026-11-14 11:05:00' },
+  ...{ check_in_at: '2026-11-13T22:02:00.000000Z', check_out_at: '2026-11-14T00:05:00.000000Z' },
+  ...{ worked_minutes: 123, corrected: true },
+}
+export const correctAttendance = {
+  operationId: 'correctAttendance',
+  summary: 'Enter or correct clock times',
+  description: `Enters, corrects or clears the clock times of one staff member. A time that is not sent stays; null clears it. The shift must be ${list(actions.correct_attendance.from)}.
+
+check_out needs a check_in that is not later. A new time must not be in the future. It must be at most 24 hours before the start or after the end of the shift. A local time that occurs twice, when the clocks go back, is a 422 with both instants: send one of them.
+
+The status follows as if the staff member had clocked: scheduled without times, started while one is in, completed when all who came have left. The event records the old times, the new times and the reason.`,
+  tags,
+  params,
+  body: ref(AttendanceCorrection),
+  returns: 'The shift with its new attendance and status.',
+  response: { 200: dataOf(ref(Shift)) },
+  examples: {
+    requests: [
+      {
+        name: 'both times',
+        path: { ref: 'a:813' },
+        body: {
+          ...{ staff_id: 101, check_in: '2026-11-14 09:02:00', check_out: '2026-11-14 11:05:00' },
+          reason: 'Forgot the phone',
+        },
+      },
+      {
+        name: 'clock out as an instant',
+        path: { ref: 'a:813' },
+        body: { staff_id: 101, check_out: '2026-11-14T11:15:00+11:00', reason: 'Stayed until the nurse came' },
+      },
+      {
+        name: 'cleared',
+        path: { ref: 'a:813' },
+        body: { staff_id: 101, check_in: null, check_out: null, reason: 'Clocked in to the wrong shift' },
+      },
+    ],
+    response: {
+      data: {
+        ...{
+          ...shiftExample,
+          ref: 'a:813',
+          status: 'completed',
+          start: '2026-11-14 09:00:00',
+          end: '2026-11-14 11:00:00',
+        },
+        ...{ start_at: '2026-11-13T22:00:00.000000Z', end_at: '2026-11-14T00:00:00.000000Z' },
+        attendance: [corrected],
+        recurrence: null,
+      },
+    },
+  },
 }
 const cancellation = {
   cancelled_at: '2026-11-14T04:10:00.000000Z',

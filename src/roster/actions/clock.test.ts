@@ -139,8 +139,7 @@ describe('POST /shifts/{ref}/clock-in', () => {
 
   const states = {
     draft: 'The shift is not published.',
-    cancelled: 'A cancelled shift cannot be clocked in to; only a scheduled or started one can.',
-    completed: 'A completed shift cannot be clocked in to; only a scheduled or started one can.',
+    cancelled: 'A cancelled shift cannot be clocked in to; only a scheduled, started or completed one can.',
   } as const
   for (const [status, sentence] of Object.entries(states)) {
     test(`to a ${status} shift is rejected`, async () => {
@@ -152,6 +151,57 @@ describe('POST /shifts/{ref}/clock-in', () => {
       assert.deepEqual(await stored(db, org.orgId), before)
     })
   }
+
+  test('after the one who is relieved has clocked out starts a completed shift again, until its end', async () => {
+    const { org, ana, bo, staff, shift, clockIn, clockOut, find, events } = await roster()
+    const { ref, end_at } = await shift({ staff_ids: [ana, bo, await staff('Kim')], publish: true })
+    await clockIn(ref, [ana])
+    clock.advance(60_000)
+    await clockOut(ref, [ana])
+    assert.equal((await find(ref)).status, 'completed')
+    assert.equal((await clockIn(ref, [ana])).body.message, 'Ana Li has already clocked out.')
+    setClock(clock, Date.parse(end_at))
+    assert.equal((await clockIn(ref, [bo])).status, 200)
+    assert.equal((await find(ref)).status, 'started')
+    const [last] = (await events()).slice(-1)
+    assert.deepEqual([last.type, last.detail], ['shift.clocked_in', { staff_id: bo, status: 'started' }])
+    await clockOut(ref, [bo])
+    assert.equal((await find(ref)).status, 'completed')
+    await assertAppointments(db, org.orgId)
+    setClock(clock)
+  })
+
+  test('to a completed shift after its end is rejected; to a scheduled one it is not', async () => {
+    const { org, ana, bo, shift, clockIn, clockOut } = await roster()
+    const [done, open] = [await shift({ staff_ids: [ana, bo], publish: true }), await shift({ publish: true })]
+    await clockIn(done.ref, [ana])
+    await clockOut(done.ref, [ana])
+    setClock(clock, Date.parse(done.end_at) + 1)
+    const before = await stored(db, org.orgId)
+    for (const staffId of [ana, bo]) {
+      const { status, body } = await clockIn(done.ref, [staffId])
+      const sentence = 'A completed shift cannot be clocked in to after its end; only a scheduled or started one can.'
+      assert.deepEqual([status, body.message, body.errors], [422, sentence, { status: [sentence] }])
+    }
+    assert.deepEqual(await stored(db, org.orgId), before)
+    assert.equal((await clockIn(open.ref, [open.staff[0].id])).status, 200)
+    setClock(clock)
+  })
+
+  test('is recorded in whole seconds, as the record shows it', async () => {
+    const { ana, shift, clockIn, clockOut, find } = await roster()
+    const { ref } = await shift({ staff_ids: [ana], publish: true })
+    clock.advance(900)
+    await clockIn(ref, [ana])
+    clock.advance(59_200)
+    await clockOut(ref, [ana])
+    const [entry] = (await find(ref)).attendance
+    assert.deepEqual(
+      [entry.check_in_at, entry.check_out_at, entry.worked_minutes, entry.corrected],
+      ['2026-09-06T02:00:00.000000Z', '2026-09-06T02:01:00.000000Z', 1, false],
+    )
+    setClock(clock)
+  })
 
   test('without staff, with the same twice or with invalid ids is a 422 by field', async () => {
     const { org, ana, shift, clockIn } = await roster()

@@ -2,7 +2,8 @@ import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, invalid, rejected, rejectedField } from '../../http/contract/errors.ts'
-import { statusError } from '../shifts/moves.ts'
+import { writeInstant } from '../../time/local-time.ts'
+import { statusError, statusOfAttendance } from '../shifts/moves.ts'
 import { type Ref, refOf } from '../shifts/refs.ts'
 import { attendance, clockIn, clockOut, lockShift } from '../shifts/shifts.sql.ts'
 
@@ -12,7 +13,7 @@ interface Clocking {
   now: number
 }
 
-/** Clocks staff in to a published shift, all of them or none. */
+/** Clocks staff in to a published shift, all of them or none. Until its end a completed shift is then started again. */
 export const clockStaffIn = (db: Queryable, caller: Caller, clocking: Clocking) =>
   clock(db, caller, clocking, 'clock_in', ({ name, is_in, is_out }) => {
     if (is_out) return `${name} has already clocked out.`
@@ -41,7 +42,7 @@ function clock(
       attendance.call(orgId, ref.id, ref.isAppointment),
     )
     const shift = found(row, 'Shift')
-    const notAllowed = statusError(action, shift.status)
+    const notAllowed = statusError(action, shift.status, now > Date.parse(shift.ends_at))
     if (notAllowed) throw rejectedField('status', notAllowed)
     const people = staffIds.map((id) => shift.staff.find((person) => person.id === id))
     const unknownIds = staffIds.filter((_, index) => !people[index])
@@ -53,10 +54,10 @@ function clock(
     if (errors.length > 0) throw rejected(errors[0]!, { errors: { staff_ids: errors } })
 
     const isOut = action === 'clock_out'
-    const stillIn = shift.staff.filter(({ id, is_in, is_out }) => is_in && !is_out && !staffIds.includes(id))
-    const status = isOut && stillIn.length === 0 ? 'completed' : 'started'
-    const at = new Date(now).toISOString()
-    yield* sendLast((isOut ? clockOut : clockIn).call(orgId, connectionId, shift.id, staffIds, at, status))
+    const clocked = { is_in: true, is_out: isOut }
+    const status = statusOfAttendance(shift.staff.map((person) => (staffIds.includes(person.id) ? clocked : person)))
+    const call = isOut ? clockOut : clockIn
+    yield* sendLast(call.call(orgId, connectionId, shift.id, staffIds, writeInstant(now), status))
     return {
       ref: refOf(shift),
       succeeded: people.length,

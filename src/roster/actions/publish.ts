@@ -49,7 +49,7 @@ export function publishShifts(db: Queryable, caller: Caller, body: ShiftPublish)
       const error = publish(shift)
       if (error) return { ref, ok: false, error }
       if (scope === 'this') return { ref, ok: true, message: 'The shift was published.' }
-      const later = laterOf(shift).filter(({ status, is_deleted }) => status === 'draft' && !is_deleted)
+      const later = laterOf(shift).filter(({ status }) => status === 'draft')
       const failed = later.filter((one) => publish(one) !== undefined).length
       const message = `The shift was published, with ${later.length - failed} of ${later.length} later drafts of its series.`
       return { ref, ok: true, message }

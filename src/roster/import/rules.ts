@@ -11,6 +11,7 @@ import { cancelledBy, type ShiftType, shiftTypes } from '../shifts/shifts.schema
 // The fields of a shift in the bundle.
 const localTime = () => Type.String({ format: 'local-time' })
 const localTimeOrNull = () => Type.Optional(nullable(Type.String({ format: 'local-time', default: null })))
+const instantOrNull = () => Type.Optional(nullable(Type.String({ ...instant(), default: null })))
 const idOrNull = () => Type.Optional(nullable(Type.Integer({ ...id(), default: null })))
 const ids = () => Type.Optional(Type.Array(id(), { uniqueItems: true, maxItems: 200, default: [] }))
 const list = <T extends Record<string, object>>(fields: T, options: object = { default: [] }) =>
@@ -57,7 +58,14 @@ export const fields = {
   }),
   // Without this list the import creates the pairs, so it has no default.
   appointments: list({ id: Type.Optional(id()), client_id: idOrNull(), employee_id: idOrNull() }, {}),
-  attendance: list({ staff_id: id(), check_in: localTimeOrNull(), check_out: localTimeOrNull() }),
+  attendance: list({
+    staff_id: id(),
+    check_in: localTimeOrNull(),
+    check_out: localTimeOrNull(),
+    check_in_at: instantOrNull(),
+    check_out_at: instantOrNull(),
+    corrected: Type.Optional(Type.Boolean({ default: false })),
+  }),
   cancellation: Type.Optional(nullable(Cancellation)),
   funding: list({
     client_id: id(),
@@ -87,7 +95,13 @@ export interface BundleShift {
   occurrence_on?: string | null
   segments: { start: string; end: string }[]
   appointments?: { client_id: number | null; employee_id: number | null }[]
-  attendance: { staff_id: number; check_in: string | null; check_out: string | null }[]
+  attendance: {
+    staff_id: number
+    check_in: string | null
+    check_out: string | null
+    check_in_at: string | null
+    check_out_at: string | null
+  }[]
   funding: { client_id: number }[]
   client_charge_split: { client_id: number; share: number }[]
 }
@@ -136,14 +150,15 @@ function checkPairs({ appointments = [], client_ids, staff_ids }: BundleShift, p
   }
 }
 
+/** Where an instant is given, the order depends on the timezone; the import checks it when it has all instants. */
 function checkAttendance({ attendance, staff_ids }: BundleShift, problem: AddProblem): void {
   checkOnce(attendance, 'attendance', 'staff_id', staff_ids, problem)
-  for (const [index, { check_in, check_out }] of attendance.entries()) {
-    if (check_out === null || (check_in !== null && check_in <= check_out)) continue
-    problem(
-      ['attendance', index, 'check_out'],
-      check_in === null ? 'needs a check_in.' : 'must not be before check_in.',
-    )
+  for (const [index, { check_in, check_out, check_in_at, check_out_at }] of attendance.entries()) {
+    const isIn = (check_in ?? check_in_at) !== null
+    const name = check_out === null && check_out_at !== null ? 'check_out_at' : 'check_out'
+    if (!isIn && (check_out ?? check_out_at) !== null) problem(['attendance', index, name], 'needs a check_in.')
+    if (check_in_at !== null || check_out_at !== null || check_in === null || check_out === null) continue
+    if (check_out < check_in) problem(['attendance', index, 'check_out'], 'must not be before check_in.')
   }
 }
 

@@ -2,14 +2,12 @@ import type pg from 'pg'
 import { isPlainNote, noteStreamTables } from '../../bundle/plain-notes.ts'
 import type { Problems } from '../../bundle/problems.ts'
 import { type Child, section, zone } from '../../bundle/section.ts'
-import { localTimeText, timestampText } from '../../db/local-time.ts'
+import { instantText, localTimeText, timestampText } from '../../db/local-time.ts'
 import { copiedFromShift } from '../appointments/appointments.sql.ts'
 import { checkShift, extraFields, fields, readShift } from './rules.ts'
 
 // The export: SQL over the shift, `r`.
 const localOf = (instant: string) => localTimeText(instant, zone)
-/** An instant as text with microseconds, for JSON. */
-const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** A JSON list of the children. `fields` are names and SQL over a child, `c`. */
 const each = (table: string, fields: Record<string, string>, order: string, condition = '') => `
@@ -41,7 +39,7 @@ const exportedSegments = `
 const cancelled = (field: string) => `r.cancellation -> '${field}'`
 const cancellation = `
   case when r.cancellation is not null then json_strip_nulls(${object({
-    cancelled_at: utc(`(r.cancellation ->> 'cancelled_at')::timestamptz`),
+    cancelled_at: instantText(`(r.cancellation ->> 'cancelled_at')::timestamptz`),
     ...Object.fromEntries(
       ['cancelled_by', 'reason', 'note', 'short_notice', 'charge_client'].map((field) => [field, cancelled(field)]),
     ),
@@ -51,6 +49,20 @@ const cancellation = `
 const services = `
   (select coalesce(json_agg(json_build_object('staff_id', e.value -> 'staff_id', 'service', e.value -> 'service') order by e.place), '[]')
    from jsonb_array_elements(r.services) with ordinality e (value, place))`
+
+/** An instant where its local time alone would be imported as another: in an hour that occurs twice, or with fractions of a second. */
+const instantIfNeeded = (column: string) => `
+  case when first_instant((${localOf(column)})::timestamp, ${zone}) <> ${column} then to_json(${instantText(column)}) end`
+
+/** The first fields are always there, the others where they have a value. */
+const exportedAttendance = `
+  (select coalesce(json_agg((
+     select json_object_agg(name, value order by number)
+     from (values (1, 'staff_id', to_json(c.staff_id)), (2, 'check_in', to_json(${localOf('c.check_in')})),
+       (3, 'check_out', to_json(${localOf('c.check_out')})), (4, 'check_in_at', ${instantIfNeeded('c.check_in')}),
+       (5, 'check_out_at', ${instantIfNeeded('c.check_out')}), (6, 'corrected', case when c.corrected then to_json(true) end)
+     ) field (number, name, value)
+     where number <= 3 or value is not null) order by c.place), '[]') ${of('shift_staff')})`
 
 const exportedFields = {
   start: 'r.starts',
@@ -62,11 +74,7 @@ const exportedFields = {
   services,
   segments: exportedSegments,
   appointments: each('appointment', { id: 'id', client_id: 'client_id', employee_id: 'employee_id' }, 'id'),
-  attendance: each(
-    'shift_staff',
-    { staff_id: 'staff_id', check_in: localOf('check_in'), check_out: localOf('check_out') },
-    'place',
-  ),
+  attendance: exportedAttendance,
   cancellation,
   funding: each(
     'shift_client',
@@ -97,18 +105,26 @@ const elements = (list: string, alias: string) =>
 /** A local time that the clock skips moves forward. */
 const clockTime = (text: string) => `first_instant((${text})::timestamp, ${zone}) at time zone ${zone}`
 
+/** The instant of a clock time: the given one, or that of the local time. A local time that the person has already keeps its instant. */
+const clockInstant = (column: string) => {
+  const local = `(a.value ->> '${column}')::timestamp`
+  return `coalesce((a.value ->> '${column}_at')::timestamptz,
+        case when date_trunc('second', s.${column} at time zone ${zone}) = ${local} then s.${column} else first_instant(${local}, ${zone}) end)`
+}
+
 const staff: Child = {
   table: 'shift_staff',
   parent: 'shift_id',
   key: ['staff_id'],
-  columns: ['place', 'check_in', 'check_out'],
-  local: ['check_in', 'check_out'],
+  columns: ['place', 'check_in', 'check_out', 'corrected'],
   rows: `
     select b.org_id, b.id as shift_id, (e.value #>> '{}')::bigint as staff_id, e.place,
-      (a.value ->> 'check_in')::timestamp as check_in, (a.value ->> 'check_out')::timestamp as check_out
+      ${clockInstant('check_in')} as check_in, ${clockInstant('check_out')} as check_out,
+      coalesce((a.value ->> 'corrected')::boolean, false) as corrected
     from bundle_row b ${elements(`b.row -> 'staff_ids'`, 'e')}
     left join lateral (
       select value from jsonb_array_elements(b.row -> 'attendance') where value -> 'staff_id' = e.value limit 1) a on true
+    left join shift_staff s on s.org_id = $1 and s.shift_id = b.id and s.staff_id = (e.value #>> '{}')::bigint
     where b.org_id = $1 and b.list = 'shifts'`,
 }
 
@@ -203,16 +219,18 @@ const children = [staff, clients, segments, notes, appointments]
 const instantOf = (field: string) => `first_instant((b.row ->> '${field}')::timestamp, ${zone})`
 const attended = (condition: string) => `jsonb_path_exists(b.row, '$.attendance[*] ? (${condition})')`
 
+const isIn = '(@.check_in != null || @.check_in_at != null)'
+
 /** The status, from attendance and cancellation. */
 const status = `
   case when jsonb_typeof(b.row -> 'cancellation') = 'object' then 'cancelled'
-    when ${attended('@.check_in != null && @.check_out == null')} then 'started'
-    when ${attended('@.check_in != null')} then 'completed'
+    when ${attended(`${isIn} && @.check_out == null && @.check_out_at == null`)} then 'started'
+    when ${attended(isIn)} then 'completed'
     when (b.row ->> 'is_draft')::boolean then 'draft' else 'scheduled' end`
 
 /** One form for equal cancellations with different texts. */
 const plainCancellation = (value: string) =>
-  `jsonb_strip_nulls(${value} || jsonb_build_object('cancelled_at', ${utc(`(${value} ->> 'cancelled_at')::timestamptz`)}))`
+  `jsonb_strip_nulls(${value} || jsonb_build_object('cancelled_at', ${instantText(`(${value} ->> 'cancelled_at')::timestamptz`)}))`
 
 export const shifts = section({
   list: 'shifts',
@@ -269,8 +287,9 @@ export const shifts = section({
     deleted_at: `case when (b.row ->> 'deleted')::boolean then coalesce(stored.deleted_at, now()) end`,
   },
   normalised: { cancellation: plainCancellation },
-  // Days can move from one shift to another, so all of them are cleared before one is set.
-  async before(tx: pg.ClientBase, orgId: number) {
+  async before(tx: pg.ClientBase, orgId: number, problems) {
+    await checkClockTimes(tx, orgId, problems)
+    // Days can move from one shift to another, so all of them are cleared before one is set.
     await tx.query(
       `/* bundle.before shifts */
        update shift s set occurrence_on = null from changed_shift c
@@ -311,6 +330,14 @@ async function verifyShifts(tx: pg.ClientBase, orgId: number, problems: Problems
      from input g join shift s on s.org_id = $1 and s.series_id = g.series_id and s.occurrence_on = g.day
      where not exists (select from bundle_row b where b.org_id = $1 and b.list = 'shifts' and b.id = s.id)
      union all
+     select format('shifts[%s].attendance[%s].%s_at', b.index, e.place - 1, name),
+       format('must be the instant of %s, which is %s; it is %s in %s. Leave one of them out.', name, e.value ->> name,
+         ${timestampText('shown')}, ${zone}), b.index
+     from bundle_row b ${elements(`b.row -> 'attendance'`, 'e')}
+     cross join (values ('check_in'), ('check_out')) as clock (name)
+     cross join lateral (select (e.value ->> (name || '_at'))::timestamptz at time zone ${zone} as shown) at
+     where b.org_id = $1 and b.list = 'shifts' and date_trunc('second', shown) <> ${clockTime('e.value ->> name')}
+     union all
      select 'organisation.timezone', format('shift %s would end before it starts.', s.id), -1
      from shift s join organisation o on o.id = $1
      where s.org_id = $1 and o.timezone <> ${zone} and first_instant(s.ends, ${zone}) <= first_instant(s.starts, ${zone})
@@ -319,6 +346,21 @@ async function verifyShifts(tx: pg.ClientBase, orgId: number, problems: Problems
     [orgId, newZone],
   )
   for (const { path, message } of rows) problems.add(path, message)
+}
+
+/** The order of clock times, as instants: local times go back where the clocks do, and skipped ones move forward. */
+async function checkClockTimes(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+  const { rows } = await tx.query(
+    `/* bundle.before clock times */
+     select format('shifts[%s].attendance[%s].%s', b.index, e.place - 1,
+       case when e.value ->> 'check_out' is null then 'check_out_at' else 'check_out' end) as path
+     from wanted_shift_staff w join bundle_row b on b.org_id = $1 and b.list = 'shifts' and b.id = w.shift_id
+     ${elements(`b.row -> 'attendance'`, 'e')}
+     where w.org_id = $1 and w.check_out < w.check_in and (e.value ->> 'staff_id')::bigint = w.staff_id
+     order by b.index, e.place`,
+    [orgId],
+  )
+  for (const { path } of rows) problems.add(path, 'must not be before check_in.')
 }
 
 /**

@@ -16,11 +16,13 @@ async function withShifts(...shifts: object[]): Promise<number> {
 }
 const shiftsOf = async (orgId: number): Promise<Row[]> => JSON.parse(await exportText(pool, orgId)).shifts
 
+const withSettings = { withSettings: true }
+
 describe('local times', () => {
   test('are in the timezone that the bundle sets for the organisation', async () => {
     const orgId = await emptyOrganisation(pool)
     const organisation = { name: 'Acme', timezone: 'Australia/Perth' }
-    await importTo(pool, orgId, { shifts: [shift()], ...people, organisation })
+    await importTo(pool, orgId, { shifts: [shift()], ...people, organisation }, withSettings)
     assert.deepEqual(await query('select starts_at, ends_at from shift where org_id = $1', orgId), [
       { starts_at: '2026-11-16T01:00:00.000000Z', ends_at: '2026-11-16T03:00:00.000000Z' },
     ])
@@ -49,6 +51,115 @@ describe('local times', () => {
   })
 })
 
+describe('clock times', () => {
+  // Sydney's clocks go back on 5 April 2026 at 03:00, so 02:30 is first 15:30 UTC, then 16:30.
+  const night = (attendance: object, fields: object = {}) =>
+    shift({
+      ...{ start: '2026-04-04 22:00:00', end: '2026-04-05 06:00:00' },
+      attendance: [{ staff_id: 31, ...attendance }],
+      ...fields,
+    })
+  const stored = async (orgId: number) =>
+    (await query('select check_in, check_out, corrected from shift_staff where org_id = $1', orgId))[0]
+  const [first, second] = ['2026-04-04T15:30:00.000000Z', '2026-04-04T16:30:00.000000Z']
+  const halfPast = '2026-04-05 02:30:00'
+
+  test('can be instants, with or without their local times; the status follows from them', async () => {
+    for (const [times, status] of [
+      [{ check_in_at: '2026-04-05T02:30:00+10:00' }, 'started'],
+      [{ check_in: halfPast, check_in_at: second }, 'started'],
+      [{ check_in_at: second, check_out: null, check_out_at: second }, 'completed'],
+    ] as const) {
+      const orgId = await withShifts(night({ ...times, corrected: true }))
+      assert.deepEqual(await stored(orgId), {
+        ...{ check_in: second, check_out: status === 'completed' ? second : null, corrected: true },
+      })
+      assert.deepEqual(await query('select status from shift where org_id = $1', orgId), [{ status }])
+    }
+  })
+
+  test('are exported so that they round-trip: with instants only where the local time would be another', async () => {
+    const orgId = await withShifts(
+      night({ check_in: halfPast, check_out_at: second }, { id: 1 }),
+      night({ check_in_at: first, check_out: '2026-04-05 03:00:00' }, { id: 2 }),
+      night({ check_in_at: '2026-04-04T15:00:00.250Z', corrected: true }, { id: 3 }),
+    )
+    const exported = await shiftsOf(orgId)
+    assert.deepEqual(
+      exported.map(({ attendance }) => attendance),
+      [
+        [{ staff_id: 31, check_in: halfPast, check_out: halfPast, check_out_at: second }],
+        [{ staff_id: 31, check_in: halfPast, check_out: '2026-04-05 03:00:00' }],
+        [
+          {
+            ...{ staff_id: 31, check_in: '2026-04-05 02:00:00', check_out: null },
+            ...{ check_in_at: '2026-04-04T15:00:00.250000Z', corrected: true },
+          },
+        ],
+      ],
+    )
+    const text = await exportText(pool, orgId)
+    const copy = await emptyOrganisation(pool)
+    await importTo(pool, copy, JSON.parse(text))
+    assert.equal(await exportText(pool, copy), text)
+    const instants = 'select check_in, check_out, corrected from shift_staff where org_id = $1 order by shift_id'
+    assert.deepEqual(await query(instants, copy), await query(instants, orgId))
+    assert.equal((await importTo(pool, copy, JSON.parse(text))).counts.shifts!.unchanged, 3)
+  })
+
+  test('without an instant keep the stored one that shows the same local time', async () => {
+    const orgId = await withShifts(night({ check_in_at: second }))
+    const { counts } = await importTo(pool, orgId, { shifts: [night({ check_in: halfPast })] })
+    assert.equal(counts.shifts!.unchanged, 1)
+    await importTo(pool, orgId, { shifts: [night({ check_in: halfPast }, { title: 'New' })] })
+    assert.equal((await stored(orgId))!.check_in, second)
+    await importTo(pool, orgId, { shifts: [night({ check_in_at: first })] })
+    assert.equal((await stored(orgId))!.check_in, first)
+  })
+
+  test('that contradict their instants are problems with their paths', async () => {
+    const orgId = await emptyOrganisation(pool)
+    const shifts = [
+      night({ check_in: halfPast, check_in_at: first, check_out: '2026-04-05 04:00:00', check_out_at: second }),
+      night({ check_in: '2026-04-05 02:29:59', check_in_at: first }, { id: 2 }),
+      // A skipped time is that of the clock, an hour later.
+      shift({
+        ...{ id: 3, start: '2026-10-04 01:00:00', end: '2026-10-04 05:00:00' },
+        attendance: [{ staff_id: 31, check_in: '2026-10-04 02:30:00', check_in_at: '2026-10-03T16:30:00Z' }],
+      }),
+    ]
+    const problem = (path: string, name: string, local: string) =>
+      `${path}.${name}_at: must be the instant of ${name}, which is ${local}; it is ${halfPast} in Australia/Sydney. Leave one of them out.`
+    assert.deepEqual(await problemsOf(pool, orgId, { ...people, shifts }), [
+      problem('shifts[0].attendance[0]', 'check_out', '2026-04-05 04:00:00'),
+      problem('shifts[1].attendance[0]', 'check_in', '2026-04-05 02:29:59'),
+    ])
+  })
+
+  test('in the wrong order are problems, by their instants', async () => {
+    const orgId = await emptyOrganisation(pool)
+    const outOfOrder = [
+      night({ check_in_at: second, check_out_at: first }, { id: 1 }),
+      night({ check_in_at: second, check_out: '2026-04-05 02:40:00' }, { id: 2 }),
+      shift({
+        ...{ id: 3, start: '2026-10-04 01:00:00', end: '2026-10-04 05:00:00' },
+        attendance: [{ staff_id: 31, check_in: '2026-10-04 02:30:00', check_out: '2026-10-04 03:10:00' }],
+      }),
+    ]
+    assert.deepEqual(await problemsOf(pool, orgId, { ...people, shifts: outOfOrder }), [
+      'shifts[0].attendance[0].check_out_at: must not be before check_in.',
+      'shifts[1].attendance[0].check_out: must not be before check_in.',
+      'shifts[2].attendance[0].check_out: must not be before check_in.',
+    ])
+    assert.deepEqual(await problemsOf(pool, orgId, { ...people, shifts: [night({ check_out_at: first })] }), [
+      'shifts[0].attendance[0].check_out_at: needs a check_in.',
+    ])
+    // The clock goes back between the two: 02:50 and, 20 minutes later, 02:10.
+    const back = { check_in: '2026-04-05 02:50:00', check_out: '2026-04-05 02:10:00' }
+    await importTo(pool, orgId, { ...people, shifts: [night({ ...back, check_out_at: '2026-04-04T16:10:00Z' })] })
+  })
+})
+
 describe('an import that changes the organisation’s timezone', () => {
   const perth = { organisation: { name: 'Acme Care', timezone: 'Australia/Perth' } }
 
@@ -60,7 +171,7 @@ describe('an import that changes the organisation’s timezone', () => {
         updated_at: '2026-01-01T00:00:00Z',
       }),
     )
-    await importTo(pool, orgId, perth)
+    await importTo(pool, orgId, perth, withSettings)
     const [row] = await query(
       `select s.starts, s.starts_at, a.starts as flat, a.starts_at as flat_at, a.ends_at as flat_end, p.check_in, n.created_at,
          s.updated_at > '2026-01-02' as updated, a.updated_at > '2026-01-02' as flat_updated
@@ -85,9 +196,9 @@ describe('an import that changes the organisation’s timezone', () => {
   test('changes no shift of another organisation, and none if the timezone stays', async () => {
     const [orgId, other] = [await withShifts(shift()), await withShifts(shift())]
     const before = await query('select * from shift where org_id = $1', other)
-    await importTo(pool, orgId, perth)
+    await importTo(pool, orgId, perth, withSettings)
     const moved = await query('select * from shift where org_id = $1', orgId)
-    await importTo(pool, orgId, perth)
+    await importTo(pool, orgId, perth, withSettings)
     assert.deepEqual(await query('select * from shift where org_id = $1', orgId), moved)
     assert.deepEqual(await query('select * from shift where org_id = $1', other), before)
   })
@@ -95,9 +206,9 @@ describe('an import that changes the organisation’s timezone', () => {
   test('is rejected if a shift would end before its start there', async () => {
     const orgId = await emptyOrganisation(pool)
     const shifts = [shift({ start: '2026-10-04 02:30:00', end: '2026-10-04 03:10:00' })]
-    await importTo(pool, orgId, { ...people, ...perth, shifts })
+    await importTo(pool, orgId, { ...people, ...perth, shifts }, withSettings)
     const sydney = { organisation: { name: 'Acme Care', timezone: 'Australia/Sydney' } }
-    assert.deepEqual(await problemsOf(pool, orgId, sydney), [
+    assert.deepEqual(await problemsOf(pool, orgId, sydney, withSettings), [
       'organisation.timezone: shift 1 would end before it starts.',
     ])
   })

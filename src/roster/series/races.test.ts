@@ -69,3 +69,32 @@ test('a request that waited for a shift which became part of a series sees the s
   }
   await assertAppointments(db, org)
 })
+
+test('a cancellation that waited for a later shift which was deleted leaves that one as it is', async () => {
+  const { org, create, shifts } = await rosterAt(api, now)
+  await create({ recurrence: { unit: 'Day', ends_after: 3 }, staff_ids: [], publish: true })
+  const [first, , last] = await shifts()
+  const rival = await db.connect()
+  try {
+    await rival.query('begin')
+    await rival.query(
+      `update shift set status = 'completed', deleted_at = now()
+       where org_id = $1 and id = (select shift_id from appointment where org_id = $1 and id = $2)`,
+      [org.orgId, Number(last!.ref.slice(2))],
+    )
+    const body = { cancelled_by: 'client', reason: 'Away', scope }
+    const waiting = org.post(`/shifts/${first!.ref}/cancel`, body)
+    await untilLockWait(db)
+    await rival.query('commit')
+    const { status, text, body: answer } = await waiting
+    assert.equal(status, 200, text)
+    assert.deepEqual(answer.series, { changed: 1, skipped: [] })
+  } finally {
+    rival.release()
+  }
+  const { rows } = await db.query('select status from shift where org_id = $1 order by starts', [org.orgId])
+  assert.deepEqual(
+    rows.map(({ status }) => status),
+    ['cancelled', 'cancelled', 'completed'],
+  )
+})

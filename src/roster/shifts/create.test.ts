@@ -36,7 +36,10 @@ describe('POST /shifts', () => {
       body,
     ]
     const flat = await appointments()
-    const absent = { check_in: null, check_out: null }
+    const absent = {
+      ...{ check_in: null, check_out: null, check_in_at: null, check_out_at: null },
+      ...{ worked_minutes: null, corrected: false },
+    }
     assert.equal(
       text,
       JSON.stringify({

@@ -40,7 +40,7 @@ export function* lockShifts(orgId: number, refs: readonly string[], scope: Scope
       first.series_id === null
         ? []
         : locked
-            .filter((shift) => shift.series_id === first.series_id && dayOf(shift) > dayOf(first))
+            .filter((shift) => shift.series_id === first.series_id && !shift.is_deleted && dayOf(shift) > dayOf(first))
             .sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1)),
   }
 }

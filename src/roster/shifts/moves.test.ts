@@ -6,15 +6,17 @@ import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { type ActionName, actions, deletion, moveTable, type ShiftStatus, shiftStatuses, statusError } from './moves.ts'
 
 const { app, db, clock, organisation } = await harness()
-setClock(clock)
+/** During the shift: actions that depend on its times are tested where they are. */
+setClock(clock, Date.parse('2026-11-15T23:00:00Z'))
 
 /** The table of the contract and the documentation, to compare with the code's. */
 const expectedMoves: Record<ActionName, Partial<Record<ShiftStatus, ShiftStatus | 'deleted' | 'removed'>>> = {
   edit: { draft: 'draft', scheduled: 'scheduled', started: 'started' },
   publish: { draft: 'scheduled' },
   unpublish: { scheduled: 'draft' },
-  clock_in: { scheduled: 'started', started: 'started' },
+  clock_in: { scheduled: 'started', started: 'started', completed: 'started' },
   clock_out: { started: 'completed' },
+  correct_attendance: { scheduled: 'started', started: 'started', completed: 'started' },
   cancel: { draft: 'cancelled', scheduled: 'cancelled' },
   restore: { cancelled: 'scheduled' },
   remove: { draft: 'removed', scheduled: 'removed' },
@@ -22,8 +24,11 @@ const expectedMoves: Record<ActionName, Partial<Record<ShiftStatus, ShiftStatus 
 }
 const events: Record<ActionName, string> = {
   ...{ edit: 'updated', publish: 'published', unpublish: 'unpublished', clock_in: 'clocked_in' },
+  ...{ correct_attendance: 'attendance_corrected' },
   ...{ clock_out: 'clocked_out', cancel: 'cancelled', restore: 'restored', remove: 'removed', soft_delete: 'deleted' },
 }
+
+const now = () => new Date(clock.now()).toISOString()
 
 interface Subject {
   ref: string
@@ -33,7 +38,7 @@ interface Subject {
 }
 type Act = (org: Organisation, subject: Subject) => Promise<{ isDone: boolean; sentence: string | undefined }>
 
-const one = (path: string, body: (subject: Subject) => object, method: 'POST' | 'PATCH' = 'POST'): Act => {
+const one = (path: string, body: (subject: Subject) => object, method: 'POST' | 'PUT' | 'PATCH' = 'POST'): Act => {
   return async (org, subject) => {
     const response = await org.call(method, `/shifts/${subject.ref}${path}`, body(subject))
     assert.ok(response.status === 200 || response.status === 422, response.text)
@@ -53,6 +58,11 @@ const acts: Partial<Record<ActionName, Act>> = {
   unpublish: many('/unpublish'),
   clock_in: one('/clock-in', ({ waiting }) => ({ staff_ids: [waiting] })),
   clock_out: one('/clock-out', ({ present, waiting }) => ({ staff_ids: present.length > 0 ? present : [waiting] })),
+  correct_attendance: one(
+    '/attendance',
+    ({ waiting }) => ({ staff_id: waiting, check_in: now(), reason: 'Forgot' }),
+    'PUT',
+  ),
   cancel: one('/cancel', () => ({ cancelled_by: 'provider', reason: 'Flood' })),
   restore: one('/restore', () => ({})),
 }
@@ -114,7 +124,7 @@ test('the table of the code is the same', () => {
 })
 
 test('the documentation has the table, with a line for each action', async () => {
-  const page = (await app.inject({ url: '/docs' })).body
+  const page = (await app.inject({ url: '/docs/roster' })).body
   const section = page.split('id="createShift"')[1]!.split('<section class="operation"')[0]!
   const texts = (row: string, mark: RegExp) =>
     row

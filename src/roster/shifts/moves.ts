@@ -4,8 +4,12 @@ export type ShiftStatus = (typeof shiftStatuses)[number]
 
 interface Action {
   from: readonly ShiftStatus[]
-  /** The new status; without one the status stays. Clocking out completes the shift when the last person is out. */
+  /** The new status; without one the status stays, or follows the attendance (`statusOfAttendance`). */
   to?: ShiftStatus | 'deleted' | 'removed'
+  /** Where `to` alone does not say it: the status after the action, for the documentation. */
+  toText?: string
+  /** Those of `from` in which the action is allowed only until the shift's end. */
+  untilEnd?: readonly ShiftStatus[]
   done: string
 }
 
@@ -13,8 +17,18 @@ export const actions = {
   edit: { from: ['draft', 'scheduled', 'started'], done: 'edited' },
   publish: { from: ['draft'], to: 'scheduled', done: 'published' },
   unpublish: { from: ['scheduled'], to: 'draft', done: 'unpublished' },
-  clock_in: { from: ['scheduled', 'started'], to: 'started', done: 'clocked in to' },
-  clock_out: { from: ['started'], to: 'completed', done: 'clocked out of' },
+  clock_in: {
+    from: ['scheduled', 'started', 'completed'],
+    untilEnd: ['completed'],
+    to: 'started',
+    done: 'clocked in to',
+  },
+  clock_out: { from: ['started'], toText: 'completed when the last is out', done: 'clocked out of' },
+  correct_attendance: {
+    from: ['scheduled', 'started', 'completed'],
+    toText: 'scheduled, started or completed, as if clocked',
+    done: 'given clock times',
+  },
   cancel: { from: ['draft', 'scheduled'], to: 'cancelled', done: 'cancelled' },
   restore: { from: ['cancelled'], to: 'scheduled', done: 'restored' },
   remove: { from: ['draft', 'scheduled'], to: 'removed', done: 'removed' },
@@ -22,15 +36,24 @@ export const actions = {
 } as const satisfies Record<string, Action>
 export type ActionName = keyof typeof actions
 
-const list = (items: readonly string[]) =>
+/** A list of alternatives as text. */
+export const list = (items: readonly string[]) =>
   items.length < 2 ? items.join() : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`
 
 /** Why an action is not allowed in a status, as a message; undefined if it is allowed. */
-export function statusError(name: ActionName, status: ShiftStatus): string | undefined {
-  const { from, done } = actions[name]
-  if ((from as readonly ShiftStatus[]).includes(status)) return undefined
-  if (name === 'clock_in' && status === 'draft') return 'The shift is not published.'
-  return `A ${status} shift cannot be ${done}; only a ${list(from)} one can.`
+export function statusError(name: ActionName, status: ShiftStatus, isOver = false): string | undefined {
+  const { from, untilEnd = [], done }: Action = actions[name]
+  const isLate = isOver && untilEnd.includes(status)
+  if (from.includes(status) && !isLate) return undefined
+  if ((name === 'clock_in' || name === 'correct_attendance') && status === 'draft') return 'The shift is not published.'
+  const others = from.filter((one) => !isLate || !untilEnd.includes(one))
+  return `A ${status} shift cannot be ${done}${isLate ? ' after its end' : ''}; only a ${list(others)} one can.`
+}
+
+/** The status of a published shift: started while a person is in, completed when all who came have left. */
+export function statusOfAttendance(staff: readonly { is_in: boolean; is_out: boolean }[]): ShiftStatus {
+  if (staff.some(({ is_in, is_out }) => is_in && !is_out)) return 'started'
+  return staff.some(({ is_in }) => is_in) ? 'completed' : 'scheduled'
 }
 
 /** How a shift is deleted: one that never happened is removed, others are hidden. */
@@ -41,8 +64,8 @@ export const deletion = (status: ShiftStatus): 'remove' | 'soft_delete' =>
 export const moveTable = [
   '| action | from | to |',
   '|---|---|---|',
-  ...Object.entries(actions).map(([name, { from, ...rest }]) => {
-    const to = 'to' in rest ? rest.to : 'the same'
-    return `| ${name.replace('_', ' ')} | ${from.join(', ')} | ${name === 'clock_out' ? 'completed when the last is out' : to} |`
+  ...Object.entries<Action>(actions).map(([name, { from, untilEnd = [], to = 'the same', toText = to }]) => {
+    const statuses = from.map((status) => (untilEnd.includes(status) ? `${status} until its end` : status))
+    return `| ${name.replace('_', ' ')} | ${statuses.join(', ')} | ${toText} |`
   }),
 ].join('\n')

@@ -40,7 +40,15 @@ export function shiftRecord(row: ShiftRow): Shift {
       shift_notes: notes.filter(({ segment_id }) => segment_id === id).map(noteRecord),
     })),
     shift_notes: notes.map(noteRecord),
-    attendance: staff.map(({ id, name, check_in, check_out }) => ({ staff: { id, name }, check_in, check_out })),
+    attendance: staff.map(({ id, name, ...times }) => ({
+      staff: { id, name },
+      check_in: times.check_in,
+      check_out: times.check_out,
+      check_in_at: times.check_in_at,
+      check_out_at: times.check_out_at,
+      worked_minutes: minutesBetween(times.check_in_at, times.check_out_at),
+      corrected: times.corrected,
+    })),
     cancellation: row.cancellation && cancellationRecord(row.cancellation),
     recurrence:
       row.series_id === null
@@ -60,6 +68,9 @@ export function shiftRecord(row: ShiftRow): Shift {
     updated_at: row.updated_at,
   } as Shift
 }
+
+const minutesBetween = (from: string | null, to: string | null): number | null =>
+  from === null || to === null ? null : Math.floor((Date.parse(to) - Date.parse(from)) / 60_000)
 
 /** With the keys in the order of the schema, which jsonb does not preserve. An imported one may have no note. */
 const cancellationRecord = (cancellation: Cancellation): Cancellation => {

@@ -8,6 +8,7 @@ import { pageMeta } from '../../http/responses/paging.ts'
 import * as action from '../actions/actions.schema.ts'
 import { cancelShift, restoreShift } from '../actions/cancel.ts'
 import { clockStaffIn, clockStaffOut } from '../actions/clock.ts'
+import { correctAttendance } from '../actions/correct.ts'
 import { addShiftNote } from '../actions/notes.ts'
 import { publishShifts, unpublishShifts } from '../actions/publish.ts'
 import { Conflict } from '../conflicts/conflicts.schema.ts'
@@ -91,6 +92,12 @@ export const shiftRoutes: Feature = async (app) => {
     '/shifts/:ref/clock-out',
     { config: writing, schema: action.clockOut },
     async ({ db, caller, params, body }) => clockStaffOut(db, caller, clocking(body.staff_ids, params)),
+  )
+
+  app.put(
+    '/shifts/:ref/attendance',
+    { config: writing, schema: action.correctAttendance },
+    async ({ db, caller, params, body }) => correctAttendance(db, caller, clock.now(), refIn(params), body),
   )
 
   app.post(

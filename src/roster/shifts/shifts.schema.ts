@@ -86,6 +86,25 @@ export const ChargeShare = Type.Object({
 const orNull = <T extends TSchema>(schema: T & { $id?: string }) =>
   Type.Unsafe<Static<T> | null>({ anyOf: [ref(schema), { type: 'null' }] })
 
+export const Attendance = Type.Object(
+  {
+    staff: ref(Person),
+    check_in: nullable(local('Clock-in')),
+    check_out: nullable(local('Clock-out')),
+    check_in_at: nullable(timestamp('The instant of check_in.')),
+    check_out_at: nullable(timestamp('The instant of check_out.')),
+    worked_minutes: nullable(
+      Type.Integer({
+        description: 'Whole minutes from check_in to check_out, rounded down. null until both are there.',
+      }),
+    ),
+    corrected: Type.Boolean({
+      description: 'Whether PUT /shifts/{ref}/attendance has entered, corrected or cleared a time.',
+    }),
+  },
+  { $id: 'ShiftAttendance', description: 'The clock times of one staff member of a shift.' },
+)
+
 export const Shift = Type.Object(
   {
     ref: Type.String({
@@ -107,13 +126,7 @@ export const Shift = Type.Object(
     services: Type.Array(Type.Object({ staff: Type.Optional(Type.String()), service: Type.String() })),
     segments: Type.Array(ref(ShiftSegment)),
     shift_notes: Type.Array(ref(ShiftNote), { description: 'All notes of the shift and its segments, oldest first.' }),
-    attendance: Type.Array(
-      Type.Object({
-        staff: ref(Person),
-        check_in: nullable(local('Clock-in')),
-        check_out: nullable(local('Clock-out')),
-      }),
-    ),
+    attendance: Type.Array(ref(Attendance)),
     cancellation: orNull(Cancellation),
     recurrence: orNull(ShiftRecurrence),
     funding: Type.Array(Funding),
@@ -230,6 +243,24 @@ export const Clocking = Type.Object(
   { staff_ids: ids('Staff of the shift.', maxStaff, 1) },
   { ...closed, $id: 'ShiftClocking' },
 )
+const clockTime = (what: string) =>
+  Type.Optional(
+    nullable(
+      Type.String({
+        format: 'local-time-or-instant',
+        description: `${what}. A local time that occurs twice is rejected; send an instant. null clears the time.`,
+      }),
+    ),
+  )
+export const AttendanceCorrection = Type.Object(
+  {
+    staff_id: id('A staff member of the shift.'),
+    check_in: clockTime('Clock-in'),
+    check_out: clockTime('Clock-out'),
+    reason: visibleText(500, { description: 'Reason for the correction. The event records it.' }),
+  },
+  { ...closed, $id: 'ShiftAttendanceCorrection' },
+)
 export const ShiftCancel = Type.Object(
   {
     cancelled_by: oneOf(cancelledBy),
@@ -257,18 +288,19 @@ export const NoteCreate = Type.Object(
 export type ShiftCreate = Static<typeof ShiftCreate>
 export type ShiftPatch = Static<typeof ShiftPatch>
 export type ShiftPublish = Static<typeof ShiftPublish>
+export type AttendanceCorrection = Static<typeof AttendanceCorrection>
 export type ShiftCancel = Static<typeof ShiftCancel>
 export type ConflictOverride = Static<typeof ShiftRestore>
 export type NoteCreate = Static<typeof NoteCreate>
 export type Scope = 'this' | 'this_and_following'
 
-const ana = { id: 101, name: 'Ana Li' }
-const joan = { id: 2001, name: 'Joan Hart' }
+const jack = { id: 101, name: 'Jack Doyle' }
+const william = { id: 2001, name: 'William Doyle' }
 
 export const noteExample = {
   id: 12,
-  staff: ana,
-  notes: 'Joan walked to the corner shop and back.',
+  staff: jack,
+  notes: 'William walked to the corner shop and back.',
   created_at: '2026-11-16 10:52:00',
 }
 
@@ -284,17 +316,22 @@ export const shiftExample = {
   start_at: '2026-11-15T22:00:00.000000Z',
   end_at: '2026-11-16T00:00:00.000000Z',
   minutes: 120,
-  address: '1 Gum St, Ryde NSW 2112',
+  address: '23/59 Station Street, Adamstown NSW 2289',
   is_draft: false,
-  clients: [joan],
-  staff: [ana],
-  services: [{ staff: ana.name, service: 'Personal care' }],
+  clients: [william],
+  staff: [jack],
+  services: [{ staff: jack.name, service: 'Personal care' }],
   segments: [],
   shift_notes: [],
-  attendance: [{ staff: ana, check_in: null, check_out: null }],
+  attendance: [
+    {
+      ...{ staff: jack, check_in: null, check_out: null, check_in_at: null, check_out_at: null },
+      ...{ worked_minutes: null, corrected: false },
+    },
+  ],
   cancellation: null,
   recurrence: { series_id: 5, every: 1, unit: 'Week', on_days: ['Mon'], ends_on: '2026-12-31' },
-  funding: [{ client: joan, funding_type: 'NDIS' }],
+  funding: [{ client: william, funding_type: 'SaH' }],
   created_at: '2026-10-28T05:12:33.914220Z',
   updated_at: '2026-10-28T05:12:33.914220Z',
 } as const
@@ -302,11 +339,11 @@ export const shiftExample = {
 export const conflictExample = {
   code: 'staff_overlap',
   severity: 'block',
-  staff: ana,
+  staff: jack,
   ref: 'a:874',
   start: '2026-11-16 08:00:00',
   end: '2026-11-16 09:30:00',
-  message: 'Ana Li is already on a:874 from 2026-11-16 08:00:00 to 2026-11-16 09:30:00.',
+  message: 'Jack Doyle is already on a:874 from 2026-11-16 08:00:00 to 2026-11-16 09:30:00.',
 } as const
 
 // Operations.
@@ -427,34 +464,34 @@ ${moveTable}`,
       {
         name: 'series',
         body: {
-          ...{ type: 'single', title: 'Morning visit', start: '2026-11-16 09:00:00', end: '2026-11-16 11:00:00' },
+          ...{ type: 'single', title: 'Morning visit', start: '2030-03-04 09:00:00', end: '2030-03-04 11:00:00' },
           ...{ client_ids: [2001], staff_ids: [101], services: [{ staff_id: 101, service: 'Personal care' }] },
           publish: true,
-          recurrence: { every: 1, unit: 'Week', on_days: ['Mon'], ends_on: '2026-12-31' },
+          recurrence: { every: 1, unit: 'Week', on_days: ['Mon'], ends_on: '2030-04-30' },
         },
       },
       {
         name: 'group at a site',
         body: {
-          ...{ type: 'group', start: '2027-01-05 09:00:00', end: '2027-01-05 10:00:00', site_id: 1 },
+          ...{ type: 'group', start: '2030-01-08 09:00:00', end: '2030-01-08 10:00:00', site_id: 1 },
           ...{ client_ids: [2001, 2002], staff_ids: [101], client_charge_split: split },
         },
       },
       {
         name: 'with segments',
         body: {
-          ...{ type: 'single', start: '2027-01-06 09:00:00', end: '2027-01-06 11:00:00' },
+          ...{ type: 'single', start: '2030-01-09 09:00:00', end: '2030-01-09 11:00:00' },
           ...{ client_ids: [2001], staff_ids: [101] },
           segments: [
-            { start: '2027-01-06 09:00:00', end: '2027-01-06 10:00:00', service: 'Personal care', staff_ids: [101] },
+            { start: '2030-01-09 09:00:00', end: '2030-01-09 10:00:00', service: 'Personal care', staff_ids: [101] },
           ],
         },
       },
       {
         name: 'dry run',
         body: {
-          ...{ type: 'single', start: '2027-01-11 09:00:00', end: '2027-01-11 10:00:00' },
-          ...{ client_ids: [2002], staff_ids: [102], dry_run: true },
+          ...{ type: 'single', start: '2030-01-14 09:00:00', end: '2030-01-14 10:00:00' },
+          ...{ client_ids: [2001], staff_ids: [101], dry_run: true },
           recurrence: { every: 1, unit: 'Week', on_days: ['Mon'], ends_after: 2 },
         },
       },
@@ -485,16 +522,16 @@ export const editShift = {
       {
         name: 'group',
         path: { ref: 'g:110' },
-        body: { client_ids: [2001, 2002], staff_ids: [102], site_id: 1, client_charge_split: split },
+        body: { client_ids: [2001, 2002], staff_ids: [101], site_id: 1, client_charge_split: split },
       },
       {
         name: 'times and services',
         path: { ref: 'a:809' },
         body: {
-          ...{ start: '2027-01-07 09:00:00', end: '2027-01-07 11:00:00' },
+          ...{ start: '2030-01-10 09:00:00', end: '2030-01-10 11:00:00' },
           services: [{ staff_id: 101, service: 'Personal care' }],
           segments: [
-            { start: '2027-01-07 09:00:00', end: '2027-01-07 10:00:00', service: 'Personal care', staff_ids: [101] },
+            { start: '2030-01-10 09:00:00', end: '2030-01-10 10:00:00', service: 'Personal care', staff_ids: [101] },
           ],
         },
       },
@@ -502,7 +539,8 @@ export const editShift = {
         name: 'a segment that is there',
         path: { ref: 'a:801' },
         body: {
-          segments: [{ id: 201, start: '2026-11-17 09:00:00', end: '2026-11-17 10:00:00', service: 'Social support' }],
+          ...{ start: '2030-01-11 09:00:00', end: '2030-01-11 11:00:00' },
+          segments: [{ id: 201, start: '2030-01-11 09:00:00', end: '2030-01-11 10:00:00', service: 'Social support' }],
         },
       },
     ],

@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/tokens.ts'
 import { firstChunkSql } from '../../db/chunk.ts'
 import { list } from '../../db/list.ts'
-import { localTimeText, organisationTimezone, timestampText } from '../../db/local-time.ts'
+import { instantText, localTimeText, organisationTimezone, timestampText } from '../../db/local-time.ts'
 import type { Call } from '../../db/pipeline.ts'
 import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
@@ -40,12 +40,22 @@ export interface ShiftRow {
   minutes: number
   timezone: string
   first_appointment: number
-  staff: { id: number; name: string; check_in: string | null; check_out: string | null }[] | null
+  staff: StaffOfShift[] | null
   clients: ClientOfShift[] | null
   segments: { id: number; start: string; end: string; service: string; staff_ids: number[] }[] | null
   notes: NoteRow[] | null
   site: { id: number; name: string } | null
   recurrence: Rule | null
+}
+/** A person with the clock times, as local times and as instants. */
+export interface StaffOfShift {
+  id: number
+  name: string
+  check_in: string | null
+  check_out: string | null
+  check_in_at: string | null
+  check_out_at: string | null
+  corrected: boolean
 }
 export interface ClientOfShift {
   id: number
@@ -73,7 +83,9 @@ export const shiftColumns = (zone = organisationTimezone, withNotes = 'true') =>
   (extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes, ${zone} as timezone,
   (select min(a.id) from appointment a where a.${of} a.shift_id = s.id) as first_appointment,
   (select json_agg(json_build_object('id', p.id, 'name', ${name('p')},
-                                     'check_in', ${localTimeText('ss.check_in', zone)}, 'check_out', ${localTimeText('ss.check_out', zone)}) order by ss.place)
+                                     'check_in', ${localTimeText('ss.check_in', zone)}, 'check_out', ${localTimeText('ss.check_out', zone)},
+                                     'check_in_at', ${instantText('ss.check_in')}, 'check_out_at', ${instantText('ss.check_out')},
+                                     'corrected', ss.corrected) order by ss.place)
    from shift_staff ss join staff p on p.${of} p.id = ss.staff_id where ss.${of} ss.shift_id = s.id) as staff,
   (select json_agg(json_build_object('id', p.id, 'name', ${name('p')}, 'share', sc.share, 'funding_type', sc.funding_type,
                                      'price_code', sc.price_code, 'claim_type', sc.claim_type) order by sc.place)
@@ -155,7 +167,7 @@ export const findPart = statement<[orgId: number, ids: number[]], ShiftRow>(
 /** What clocking in and out needs: the status of a shift and its staff. */
 export const attendance = statement<Located, AttendanceRow>(
   'shifts.attendance',
-  `select s.id, s.type, s.status, (select min(a.id) from appointment a where a.org_id = $1 and a.shift_id = s.id) as first_appointment,
+  `select s.id, s.type, s.status, s.ends_at, (select min(a.id) from appointment a where a.org_id = $1 and a.shift_id = s.id) as first_appointment,
      coalesce((select json_agg(json_build_object('id', p.id, 'name', ${name('p')}, 'is_in', ss.check_in is not null, 'is_out', ss.check_out is not null))
        from shift_staff ss join staff p on p.${of} p.id = ss.staff_id where ss.${of} ss.shift_id = s.id), '[]') as staff
    from shift s where ${locate}`,
@@ -164,6 +176,7 @@ export interface AttendanceRow {
   id: number
   type: ShiftType
   status: ShiftStatus
+  ends_at: string
   first_appointment: number
   staff: { id: number; name: string; is_in: boolean; is_out: boolean }[]
 }
@@ -402,6 +415,18 @@ const clocking = (name: string, set: string, type: string) =>
   )
 export const clockIn = clocking('shifts.clock_in', 'check_in', 'shift.clocked_in')
 export const clockOut = clocking('shifts.clock_out', 'check_out', 'shift.clocked_out')
+
+type Correct = [
+  ...[orgId: number, id: number, staffId: number, checkIn: string | null, checkOut: string | null],
+  status: ShiftStatus,
+]
+
+/** Sets the clock times of one person of a locked shift, and the status that follows. */
+export const correct = statement<Correct, object>(
+  'shifts.correct_attendance',
+  `with moved as (update shift set status = $6, updated_at = statement_timestamp() where org_id = $1 and id = $2)
+   update shift_staff set check_in = $4, check_out = $5, corrected = true where org_id = $1 and shift_id = $2 and staff_id = $3`,
+)
 
 /** Marks a locked shift as changed. */
 export const touch = statement<[orgId: number, id: number], object>(
