@@ -6,14 +6,14 @@ import { createDemo } from '../src/bundle/demo.ts'
 import { Failure } from '../src/process/failure.ts'
 import { exportText } from '../test/factories/bundles/bundles.ts'
 import { createDatabase } from '../test/harness/database.ts'
-import { demoBundle } from './bundle.ts'
+import { demoBundle, providerBundle } from './bundle.ts'
 
 const { pool, drop } = await createDatabase({ size: 2 })
 after(drop)
 
 type Row = Record<string, any>
 const now = Date.UTC(2026, 10, 15, 2)
-const { staff, clients, sites, shift_series, shifts } = demoBundle(now) as unknown as Record<
+const { staff, clients, sites, shift_series, shifts } = providerBundle(now) as unknown as Record<
   'staff' | 'clients' | 'sites' | 'shift_series' | 'shifts',
   Row[]
 >
@@ -25,7 +25,7 @@ test('has the same bytes every time', () => {
   const digest = createHash('sha256')
     .update(JSON.stringify(demoBundle(now)))
     .digest('hex')
-  assert.equal(digest, '95d6fb1aaabf05e053ef19a89d5b00a5048da17647879e4c369bd155839e23d6')
+  assert.equal(digest, '2799fbcbd5e913370bb8bfb746fc536cb81332880df5960af8b0e58b8d21ca8f')
 })
 
 test('has the sizes and shares of a real provider', () => {
@@ -117,6 +117,15 @@ test('has no overlapping shifts of one person, and no attendance in the future',
       shift.updated_at,
     )
   }
+})
+
+test('has a few clock-outs that the office entered, at the planned end of the shift', () => {
+  const entries = shifts.flatMap(({ attendance, end }) =>
+    (attendance as Row[]).map((entry): Row => ({ ...entry, end })),
+  )
+  const corrected = entries.filter((entry) => entry.corrected)
+  between(corrected.length / entries.filter(({ check_out }) => check_out).length, 0.01, 0.04)
+  for (const { check_in, check_out, end } of corrected) assert.ok(check_in < check_out && check_out === end)
 })
 
 test('creates the organisation of the bundle, with a token with all access', async () => {

@@ -1,3 +1,5 @@
+import { brand } from './brand.ts'
+import { withExamples } from './examples/examples.ts'
 import type { Prospect } from './forms/enquiries.ts'
 import { makeForms } from './forms/forms.ts'
 import type { Shift as FormShift, Note } from './forms/incidents.ts'
@@ -5,7 +7,7 @@ import { makeClientNotes } from './notes/client-notes.ts'
 import type { Shift as NotedShift, Task as NotedTask } from './notes/drafts.ts'
 import { type House, makeSites } from './people/houses.ts'
 import type { Person } from './people/people.ts'
-import { offices } from './people/places.ts'
+import { businesses } from './people/places.ts'
 import { makeProspects } from './prospects/prospects.ts'
 import { Random } from './random.ts'
 import { makeClients, makeStaff } from './records.ts'
@@ -19,8 +21,11 @@ import { makeTasks } from './tasks/tasks.ts'
 const seed = 2026
 const founded = { created_at: '2024-11-18T00:00:00.000000Z', updated_at: '2024-11-18T00:00:00.000000Z' }
 
+/** The demo organisation: a fictional provider, with the records that examples of the API name. */
+export const demoBundle = (now: number) => withExamples(providerBundle(now), now)
+
 /** A fictional provider. Its people are always the same; its roster, tasks and prospects are around now. */
-export function demoBundle(now: number) {
+export function providerBundle(now: number) {
   const random = new Random(seed)
   const staff = makeStaff(random, 60, 101)
   const clients = makeClients(random, 240, 2001)
@@ -45,8 +50,8 @@ export function demoBundle(now: number) {
     office,
   })
   return {
-    organisation: { name: 'Banksia Community Care', timezone: 'Australia/Sydney', owner_id: 101 },
-    business_locations: offices.map(({ name }, index) => ({ id: index + 1, name, ...founded })),
+    organisation: { ...brand, timezone: 'Australia/Sydney', owner_id: 101 },
+    business_locations: businesses.map((business, index) => ({ id: index + 1, ...business, ...founded })),
     staff,
     clients,
     sites,

@@ -71,8 +71,8 @@ export function historyOf(
   return lines
 }
 
-/** Rows by time. A history with one entry is omitted, because it equals the row. */
-export function submissionRows(all: SubmissionDraft[]): object[] {
+/** Rows by time, counted from an id. A history with one entry is omitted, because it equals the row. */
+export function submissionRows(all: SubmissionDraft[], first: number): object[] {
   let line = 0
   return all
     .sort((a, b) => a.at - b.at)
@@ -82,7 +82,7 @@ export function submissionRows(all: SubmissionDraft[]): object[] {
       const lines: HistoryEntry[] = [{ status: 'Submitted', at }, ...history]
       const { status, at: updated } = lines.at(-1)!
       return {
-        ...{ id: index + 1, form_id, submitter, email, status, type },
+        ...{ id: first + index, form_id, submitter, email, status, type },
         submitted_at: localOf(at, zone),
         answers: answersOf(draft),
         ...{ form_version, assignee_id },

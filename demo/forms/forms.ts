@@ -1,4 +1,5 @@
 import { officeTime, stamped } from '../dates.ts'
+import { firstId } from '../examples/ids.ts'
 import type { Random } from '../random.ts'
 import { makePeople } from '../records.ts'
 import { submissionRows } from './answers.ts'
@@ -67,16 +68,19 @@ export function makeForms(random: Random, now: number, { prospects, coordinators
     },
   ]
   return {
-    forms: forms.map(rowOf),
-    form_submissions: submissionRows([
-      ...submissions,
-      ...incidents(random, now, { ...records, assignee: reader }),
-      ...surveys(random, now, { owner: owner.id, desk, person, phone: freePhone }),
-    ]),
+    forms: forms.map(formRow),
+    form_submissions: submissionRows(
+      [
+        ...submissions,
+        ...incidents(random, now, { ...records, assignee: reader }),
+        ...surveys(random, now, { owner: owner.id, desk, person, phone: freePhone }),
+      ],
+      firstId.submission,
+    ),
   }
 }
 
-function rowOf({ id, key, tags, versions, draft, created }: DemoForm): object {
+export function formRow({ id, key, tags, versions, draft, created }: DemoForm): object {
   const last = versions.at(-1)
   const { name, description, ...content } = draft ?? last!.content
   return {

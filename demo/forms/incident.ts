@@ -73,6 +73,7 @@ export const incidentReport = content(
   },
   {
     submit_button_text: 'Send the report',
+    submitter_field: 'reporter',
     success_message: 'Your report has reached us. The coordinator reads it on the next working day.',
   },
 )

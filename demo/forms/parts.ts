@@ -23,7 +23,7 @@ export interface DemoForm {
   created: number
 }
 
-type Further = Partial<Pick<Field, 'help' | 'placeholder' | 'options' | 'validation' | 'visible_when' | 'default'>>
+type Further = Partial<Omit<Field, 'type' | 'key' | 'label' | 'required'>>
 
 /** Fields and steps in few words. */
 export const field = (type: FieldType, key: string, label: string, further: Further = {}): Field => ({

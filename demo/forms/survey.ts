@@ -3,6 +3,8 @@ import { content, field, is, required, step, when } from './parts.ts'
 export const roles = ['I receive support', 'I am family or a friend', 'I would rather not say']
 export const services = ['Visits at home', 'Cleaning', 'Nursing', 'Outings and groups', 'A shared house']
 
+const often = { low_label: 'Never', high_label: 'Always' }
+
 /** Once a quarter; a name is only asked of those who want to be rung. */
 export const survey = content(
   {
@@ -14,10 +16,17 @@ export const survey = content(
         field('multiselect', 'services', 'What do we do for you?', { options: services }),
       ]),
       step('opinion', 'Your opinion', [
-        required('rating', 'overall', 'All in all, how satisfied are you?'),
-        field('rating', 'punctual', 'Do people come when they said they would?'),
-        field('rating', 'respect', 'Do you feel listened to?'),
-        field('rating', 'recommend', 'How likely are you to tell a friend about us?', { validation: { max: 10 } }),
+        required('rating', 'overall', 'All in all, how satisfied are you?', {
+          low_label: 'Not at all',
+          high_label: 'Very',
+        }),
+        field('rating', 'punctual', 'Do people come when they said they would?', often),
+        field('rating', 'respect', 'Do you feel listened to?', often),
+        field('rating', 'recommend', 'How likely are you to tell a friend about us?', {
+          low_label: 'Not likely',
+          high_label: 'Very likely',
+          validation: { max: 10 },
+        }),
         required('textarea', 'change', 'What should we change first?', {
           visible_when: when({ field: 'overall', operator: 'less_than', value: 4 }),
         }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { localOf } from '../../src/time/local-time.ts'
-import { demoBundle } from '../bundle.ts'
+import { providerBundle } from '../bundle.ts'
 
 type Row = Record<string, any>
 type Demo = Record<'clients' | 'staff' | 'tasks' | 'shifts' | 'notes' | 'note_templates', Row[]>
@@ -19,7 +19,7 @@ for (const instant of [
 ]) {
   describe(`the demo’s notes about clients as of ${instant}`, () => {
     const now = Date.parse(instant)
-    const { clients, tasks, shifts, notes, note_templates } = demoBundle(now) as unknown as Demo
+    const { clients, tasks, shifts, notes, note_templates } = providerBundle(now) as unknown as Demo
     const shiftOf = new Map(shifts.map((shift) => [shift.id, shift]))
     const taskOf = new Map(tasks.map((task) => [task.id, task]))
     const clientOf = new Map(clients.map((client) => [client.id, client]))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { localOf } from '../../src/time/local-time.ts'
-import { demoBundle } from '../bundle.ts'
+import { providerBundle } from '../bundle.ts'
 import { attempts, type Errand, once } from '../tasks/errands.ts'
 import { routines } from '../tasks/routines.ts'
 
@@ -37,7 +37,7 @@ for (const instant of [
   describe(`what the demo’s office wrote as of ${instant}`, () => {
     const now = Date.parse(instant)
     const today = localOf(now, zone).slice(0, 10)
-    const { clients, tasks, billables, shifts } = demoBundle(now) as unknown as Demo
+    const { clients, tasks, billables, shifts } = providerBundle(now) as unknown as Demo
 
     test('has plans before completion and results after it', () => {
       const seen = { planned: 0, tried: 0, done: 0 }

@@ -58,6 +58,15 @@ export const offices = [
   },
 ] as const
 
+/** The business locations: the offices, and one that has no clients yet. */
+export const businesses = [
+  { name: 'Parramatta', address: '31 Church Street, Parramatta NSW 2150' },
+  { name: 'Hurstville', address: '140 Forest Road, Hurstville NSW 2220' },
+  { name: 'Newcastle', address: '7 Hunter Street, Hamilton NSW 2303' },
+  { name: 'Wollongong', address: '52 Railway Parade, Wollongong NSW 2500' },
+  { name: 'Gosford', address: null },
+]
+
 export const streets = [
   'Acacia Avenue',
   'Albert Street',

@@ -1,5 +1,5 @@
 import type { StoredOptions } from '../../src/prospects/options/options.ts'
-import { mobilities, sources, times } from './enquiries.ts'
+import { mobilities, needs, sources, times } from './enquiries.ts'
 
 /** The steps of the intake, in order. */
 export const intake = ['Consent signed', 'Funding sighted', 'Home risk check', 'Emergency contact', 'Care plan agreed']
@@ -17,6 +17,7 @@ export const prospectOptionsOf = (consultants: string[]): StoredOptions => ({
   ],
   sources: sources.map(({ name }) => name),
   consultants,
+  tags: [...new Set(needs.flatMap(({ tags }) => tags))],
   attributes: [
     { key: 'preferred_times', label: 'Preferred times', type: 'multiselect', options: times },
     { key: 'mobility', label: 'Mobility', type: 'select', options: mobilities },

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test'
 import { addDays, dateOf, localOf } from '../../src/time/local-time.ts'
 import { emptyOrganisation, exportText, importTo } from '../../test/factories/bundles/bundles.ts'
 import { createDatabase } from '../../test/harness/database.ts'
-import { demoBundle } from '../bundle.ts'
+import { demoBundle, providerBundle } from '../bundle.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)
@@ -29,7 +29,7 @@ for (const instant of [
   describe(`prospects of the demo as of ${instant}`, () => {
     const now = Date.parse(instant)
     const today = dateOf(localOf(now, zone))
-    const { staff, clients, prospects, prospect_options } = demoBundle(now) as unknown as Demo
+    const { staff, clients, prospects, prospect_options } = providerBundle(now) as unknown as Demo
     const categoryOf = ({ stage }: Row) => prospect_options.stages.find(({ name }: Row) => name === stage).category
     const open = prospects.filter((one) => categoryOf(one) === 'open')
 

@@ -1,5 +1,6 @@
 import { addDays, dateOf, localOf, todayIn } from '../../src/time/local-time.ts'
 import { nearestWorkday, nextWorkday, officeTime, stamped } from '../dates.ts'
+import { firstId } from '../examples/ids.ts'
 import type { Random } from '../random.ts'
 import { attributesOf } from './attributes.ts'
 import { type Client, type Contacts, converted, type Enquirer, isRecent, landlines, strangers } from './enquirers.ts'
@@ -66,7 +67,7 @@ export function makeProspects(random: Random, now: number, { consultants, client
   return {
     prospect_options: prospectOptionsOf(consultants),
     prospects: enquiries.map((one, index) =>
-      prospectOf(random, now, index + 1, one, consultants[index % consultants.length]!, texts, ids),
+      prospectOf(random, now, firstId.prospect + index, one, consultants[index % consultants.length]!, texts, ids),
     ),
   }
 }

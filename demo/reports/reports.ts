@@ -12,10 +12,12 @@ const spaces = [
     subfolders: [
       { id: 'monthly', name: 'Monthly' },
       { id: 'quarterly', name: 'Quarterly' },
+      { id: 'archive', name: 'Archive' },
     ],
   },
   { id: 2, name: 'Board', subfolders: [] },
   { id: 3, name: 'Growth', subfolders: [] },
+  { id: 4, name: 'Drafts', subfolders: [] },
 ]
 
 /** Spaces with the insights and dashboards that a manager wants on the first day. They were made a while ago, one after the other. */

@@ -2,6 +2,7 @@ import { timesOn } from '../../src/recurrence/occurrence-times.ts'
 import { nextAfter, type Rule } from '../../src/recurrence/recurrence.ts'
 import { addDays, instantOf, localOf, todayIn } from '../../src/time/local-time.ts'
 import { stamped } from '../dates.ts'
+import { firstId } from '../examples/ids.ts'
 import type { Person } from '../people/people.ts'
 import type { Random } from '../random.ts'
 import { cancellationOf, notesOf } from './happenings.ts'
@@ -42,9 +43,9 @@ export function makeRoster(random: Random, now: number, patterns: Pattern[]): Ro
     }
   })
   planned.sort((a, b) => (a.times.starts_at < b.times.starts_at ? -1 : 1))
-  const count = { appointment: 0, segment: 0, note: 0 }
+  const count = { appointment: firstId.appointment - 1, note: 0 }
   const shifts = planned.map((one, index) =>
-    shiftOf(random, now, index + 1, one, count, { begun, draftsFrom: addDays(monday, 7 * weeksPublished) }),
+    shiftOf(random, now, firstId.shift + index, one, count, { begun, draftsFrom: addDays(monday, 7 * weeksPublished) }),
   )
   return { shift_series, shifts }
 }
@@ -85,7 +86,7 @@ function shiftOf(
   now: number,
   id: number,
   { series, pattern, times }: { series: number; pattern: Pattern; times: Times },
-  count: { appointment: number; segment: number; note: number },
+  count: { appointment: number; note: number },
   { begun, draftsFrom }: { begun: number; draftsFrom: string },
 ): object {
   const { type, title, service, clients, site } = pattern
@@ -99,10 +100,14 @@ function shiftOf(
     const late = random.between(-6, 7) * minute
     const isIn = !cancellation && start + late < now
     const isOut = isIn && isPast
+    const left = isOut ? Math.min(end + random.between(-5, 9) * minute, now) : null
+    // Some forget to clock out. The office then enters the planned end.
+    const isCorrected = isOut && id % 45 === 0
     return {
       staff_id: person.id,
       check_in: isIn ? localOf(start + late, zone) : null,
-      check_out: isOut ? localOf(Math.min(end + random.between(-5, 9) * minute, now), zone) : null,
+      check_out: left === null ? null : localOf(isCorrected ? end : left, zone),
+      ...(isCorrected && { corrected: true }),
     }
   })
   const wasHere = isPast && !cancellation && staff.length > 0

@@ -1,5 +1,6 @@
 import { addDays, dateOf, instantOf, localOf } from '../../src/time/local-time.ts'
 import { nextWorkday, stamped } from '../dates.ts'
+import { firstId } from '../examples/ids.ts'
 import type { Random } from '../random.ts'
 import type { Charge } from './charges.ts'
 import type { Price } from './prices.ts'
@@ -64,7 +65,7 @@ export function makeBillables(random: Random, now: number, tasks: Task[], prices
   }
   billed.sort((a, b) => a.made - b.made || a.charge.id - b.charge.id)
   const numbers = numbersOf(billed.filter(({ run }) => run <= now))
-  return billed.map((one, index) => billableOf(one, index + 1, numbers.get(invoiceOf(one))))
+  return billed.map((one, index) => billableOf(one, firstId.billable + index, numbers.get(invoiceOf(one))))
 }
 
 const invoiceOf = ({ run, task }: Pick<BilledCharge, 'run' | 'task'>) => `${run} ${task.client_id}`

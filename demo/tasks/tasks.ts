@@ -1,6 +1,7 @@
 import { nextAfter } from '../../src/recurrence/recurrence.ts'
 import { addDays, daysBetween, instantOf, localOf, todayIn } from '../../src/time/local-time.ts'
 import { nearestWorkday, officeTime, stamped } from '../dates.ts'
+import { firstId } from '../examples/ids.ts'
 import type { Person } from '../people/people.ts'
 import type { Random } from '../random.ts'
 import { type Charge, chargesOf, templateOf } from './charges.ts'
@@ -94,8 +95,11 @@ export function makeTasks(random: Random, now: number, prices: Price[], office: 
     planned.push({ errand, date, client, assignee, minutes, series_id: null, recurrence: null, at })
   }
   planned.sort((a, b) => a.at - b.at || daysBetween(b.date, a.date))
-  const count = { charge: 0, note: 0, document: 0, usedTexts: new Set<string>() }
-  return { task_series, tasks: planned.map((one, index) => taskOf(random, now, prices, index + 1, one, count)) }
+  const count = { charge: firstId.charge - 1, note: 0, document: 0, usedTexts: new Set<string>() }
+  return {
+    task_series,
+    tasks: planned.map((one, index) => taskOf(random, now, prices, firstId.task + index, one, count)),
+  }
 }
 
 function taskOf(

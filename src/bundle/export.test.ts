@@ -12,22 +12,23 @@ const ana = { id: 31, first_name: 'Ana', last_name: 'Li' }
 
 test('writes fields in the order of the format, one row a line, and ends in a newline', async () => {
   const orgId = await emptyOrganisation(pool)
-  await importTo(pool, orgId, {
+  const bundle = {
     organisation: { name: 'Acme "Care"', owner_id: 31 },
     staff: [{ ...stamps, supplier: false, status: 'Pending', last_name: 'Li', first_name: 'Ana\n', id: 31 }],
     business_locations: [
       { ...stamps, id: 2, name: 'Ryde' },
-      { ...stamps, id: 1, name: 'Sydney' },
+      { ...stamps, id: 1, name: 'Sydney', address: '1 Main St' },
     ],
-  })
+  }
+  await importTo(pool, orgId, bundle, { withSettings: true })
   const dated = '"created_at":"2025-01-02T03:04:05.000006Z","updated_at":"2026-01-02T03:04:05.600000Z"'
   assert.equal(
     await exportText(pool, orgId),
     `{
   "organisation": {"name":"Acme \\"Care\\"","timezone":"Australia/Sydney","owner_id":31},
   "business_locations": [
-    {"id":1,"name":"Sydney",${dated}},
-    {"id":2,"name":"Ryde",${dated}}
+    {"id":1,"name":"Sydney","address":"1 Main St",${dated}},
+    {"id":2,"name":"Ryde","address":null,${dated}}
   ],
   "staff": [
     {"id":31,"first_name":"Ana\\n","last_name":"Li","email":null,"phone":null,"status":"Pending","supplier":false,${dated}}

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { disableResponseTimeout } from '../db/connect/response-timeout.ts'
+import { readOrganisation } from './organisation.ts'
 import type { Parameters, Section } from './section.ts'
 import { listNames, sectionsOf } from './sections.ts'
 
@@ -33,7 +34,9 @@ export async function exportBundle(
     await tx.query('set local idle_in_transaction_session_timeout = 0')
     disableResponseTimeout(tx)
     const organisation = await readOrganisation(tx, orgId)
-    await write(`{\n  "organisation": ${JSON.stringify(organisation)}`)
+    const { colour, logo, ...always } = organisation
+    const written = { ...always, ...(colour && { colour }), ...(logo && { logo }) }
+    await write(`{\n  "organisation": ${JSON.stringify(written)}`)
     const parameters = { orgId, zone: organisation.timezone, ownerId: organisation.owner_id }
     for (const name of listNames) {
       for (const { settings } of sectionsOf(name)) {
@@ -61,28 +64,6 @@ export async function exportBundle(
     // After an error the connection is closed, which ends its transaction.
     tx.release(failed)
   }
-}
-
-interface StoredOrganisation {
-  name: string
-  timezone: string
-  owner_id: number | null
-}
-
-/**
- * The first statement of the export: the snapshot is as of now. In a distributed database each server has a snapshot of its own.
- * The statement reads a table of the organisation too, so that it runs on the server that all others will run on.
- */
-async function readOrganisation(tx: pg.ClientBase, orgId: number): Promise<StoredOrganisation> {
-  const { rows } = await tx.query<StoredOrganisation>(
-    `/* bundle.read */
-     select o.name, o.timezone, o.owner_id
-     from organisation o left join lateral (select s.id from staff s where s.org_id = $1 limit 1) any_record on true
-     where o.id = $1`,
-    [orgId],
-  )
-  if (!rows[0]) throw new Error(`there is no organisation ${orgId}`)
-  return rows[0]
 }
 
 /** Writes the rows of a section. `before` is the number of the list's rows already written; returns the new number. */

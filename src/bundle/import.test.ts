@@ -30,9 +30,9 @@ const eventsOf = async (orgId: number) =>
 const staffOf = async (orgId: number) =>
   (await pool.query('select * from staff where org_id = $1 order by id', [orgId])).rows
 
-test('creates every record, fills in defaults, and records one event with the counts', async () => {
+test('creates every record, fills in defaults, and records an event with the counts and one of the changed settings', async () => {
   const orgId = await emptyOrganisation(pool)
-  const { counts } = await importTo(pool, orgId, acme)
+  const { counts } = await importTo(pool, orgId, acme, { withSettings: true })
 
   const one = { created: 1, updated: 0, unchanged: 0 }
   assert.deepEqual(counts, {
@@ -51,9 +51,24 @@ test('creates every record, fills in defaults, and records one event with the co
     status: 'Active',
   })
   assert.equal(created_at, updated_at)
+  const event = { subject_id: orgId, connection_id: null }
+  const { organisation, ...records } = counts
   assert.deepEqual(await eventsOf(orgId), [
-    { type: 'organisation.imported', subject_id: orgId, connection_id: null, detail: counts },
+    { ...event, type: 'organisation.updated', detail: null },
+    { ...event, type: 'organisation.imported', detail: records },
   ])
+})
+
+test('keeps the organisation’s settings unless told otherwise, and says which the bundle has otherwise', async () => {
+  const orgId = await emptyOrganisation(pool)
+  const organisation = { ...acme.organisation, name: 'Other', colour: '#1f6f54' }
+  const { kept } = await importTo(pool, orgId, { ...acme, organisation })
+  assert.deepEqual(kept, { name: 'Acme Care', timezone: 'Australia/Sydney' })
+  const exported = async () => JSON.parse(await exportText(pool, orgId)).organisation
+  // An organisation without an owner takes the bundle's, who receives submissions of forms.
+  assert.deepEqual(await exported(), { name: 'Acme Care', timezone: 'Australia/Sydney', owner_id: 31 })
+  assert.deepEqual((await importTo(pool, orgId, { organisation }, { withSettings: true })).kept, undefined)
+  assert.deepEqual(await exported(), organisation)
 })
 
 test('importing the same bundle again changes nothing, records no event and preserves updated_at', async () => {
@@ -64,7 +79,7 @@ test('importing the same bundle again changes nothing, records no event and pres
 
   assert.ok(Object.values(counts).every(({ unchanged }) => unchanged === 1))
   assert.equal(await exportText(pool, orgId), before)
-  assert.equal((await eventsOf(orgId)).length, 1)
+  assert.equal((await eventsOf(orgId)).length, 2)
 })
 
 test('updates by id: an omitted field gets its default or null', async () => {
@@ -101,7 +116,8 @@ test('links may point to later rows of the bundle or to existing records', async
   const orgId = await emptyOrganisation(pool)
   const { clients, staff, business_locations, organisation } = acme
   await importTo(pool, orgId, { clients, organisation, staff, business_locations })
-  await importTo(pool, orgId, { clients: [{ ...joan, id: 8 }], organisation: { ...organisation, name: 'Acme' } })
+  const more = { clients: [{ ...joan, id: 8 }], organisation: { ...organisation, name: 'Acme' } }
+  await importTo(pool, orgId, more, { withSettings: true })
   const bundle = JSON.parse(await exportText(pool, orgId))
   assert.deepEqual(
     [bundle.clients.length, bundle.organisation],
@@ -147,8 +163,7 @@ test('rows of several batches are complete, also from chunks that split characte
   async function* source() {
     for (let i = 0; i < bytes.length; i += 1009) yield bytes.subarray(i, i + 1009)
   }
-  const progress: number[] = []
-  await importBundle(pool, orgId, source(), { onProgress: (p) => p.step === 'read' && progress.push(p.bytes) })
+  await importBundle(pool, orgId, source())
   const rows = await staffOf(orgId)
-  assert.deepEqual([rows.length, rows[4499].first_name, progress.at(-1)], [4500, 'Zoë 🌿 4499', bytes.length])
+  assert.deepEqual([rows.length, rows[4499].first_name], [4500, 'Zoë 🌿 4499'])
 })

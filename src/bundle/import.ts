@@ -1,10 +1,18 @@
 import type pg from 'pg'
 import { disableResponseTimeout } from '../db/connect/response-timeout.ts'
-import { transaction } from '../db/transaction.ts'
+import { runAndRollBack, transaction } from '../db/transaction.ts'
 import { Failure } from '../process/failure.ts'
 import { checkStaged } from './checks.ts'
-import { checkOrganisation, checkOwner, type Organisation, parametersAfter } from './organisation.ts'
+import {
+  checkOrganisation,
+  checkOwner,
+  keptSettings,
+  type Organisation,
+  organisationAfter,
+  readOrganisation,
+} from './organisation.ts'
 import { Problems, pathOf, validate } from './problems.ts'
+import { type ImportProgress, ProgressReport } from './progress.ts'
 import { readBundle } from './reader.ts'
 import { type AddProblem, nameOf, type Settings, tablesOf } from './section.ts'
 import { sectionOf, sections, settingsOf } from './sections.ts'
@@ -12,18 +20,21 @@ import { idsAndFlagsOf, moveSequence, Stage } from './stage.ts'
 import { Staging, stagedRows } from './staging.ts'
 import { type Counts, writeStaged } from './write.ts'
 
-/** While the bundle is read: bytes and rows so far. While it is written: the current list and the number of its rows. */
-export type ImportProgress =
-  | { step: 'read'; bytes: number; rows: number }
-  | { step: 'write'; list: string; rows: number }
-
 export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void
+  /** The bytes of the source, if they are known. */
+  size?: number
+  /** Takes the organisation's name, time zone and other settings from the bundle too. */
+  withSettings?: boolean
+  /** Does everything and rolls it back. Sequences of ids stay where the bundle's ids moved them. */
+  dryRun?: boolean
 }
 
 export interface ImportResult {
   /** By list. Lists without rows are omitted; an object counts as one row. */
   counts: Record<string, Counts>
+  /** Settings of the organisation that the bundle has otherwise and that were kept. Omitted if there are none. */
+  kept?: { name?: string; timezone?: string }
 }
 
 type Source = AsyncIterable<Uint8Array | string>
@@ -50,7 +61,9 @@ export async function importBundle(
   source: Source,
   options: ImportOptions = {},
 ): Promise<ImportResult> {
-  const result = await transaction(pool, (tx) => importInto(tx, pool, orgId, source, options))
+  const run = options.dryRun ? runAndRollBack : transaction
+  const result = await run(pool, (tx) => importInto(tx, pool, orgId, source, options))
+  if (options.dryRun) return result
   for (const section of sections) {
     const counts = result.counts[nameOf(section)]
     if (!counts || counts.created + counts.updated < minRowsToAnalyze) continue
@@ -66,7 +79,7 @@ export async function importInto(
   pool: pg.Pool,
   orgId: number,
   source: Source,
-  { onProgress }: ImportOptions = {},
+  { onProgress = () => {}, size, withSettings = false }: ImportOptions = {},
 ): Promise<ImportResult> {
   if (pool.options.max < 2) {
     throw new Failure('An import needs two database connections: set WATTLE_POOL_SIZE to 2 or more.')
@@ -79,36 +92,48 @@ export async function importInto(
   await tx.query('discard plans')
   disableResponseTimeout(tx)
   const problems = new Problems()
+  const progress = new ProgressReport(onProgress, size)
   const staging = await Staging.open(tx, orgId)
   const stage = new Stage(tx, orgId)
-  const organisation = await fillStage(stage, staging, orgId, source, problems, tx, onProgress)
+  const before = await readOrganisation(tx, orgId)
+  const sent = await fillStage(stage, staging, source, problems, progress)
+  const after = organisationAfter(before, sent?.organisation, withSettings)
+  if (sent) {
+    await checkStaged(tx, orgId, problems, progress)
+    await checkOwner(tx, orgId, after.owner_id, problems)
+  }
   problems.throwIfAny()
-  const { parameters, zoneChanged } = await parametersAfter(tx, orgId, organisation)
+  const parameters = { orgId, zone: after.timezone, ownerId: after.owner_id }
+  progress.checking(0.7, 0.82)
   for (const section of sections) await section.verify?.(tx, orgId, problems, parameters.zone)
   problems.throwIfAny()
 
+  progress.checking(0.82, 1)
   for (const [table, highestId] of await stage.highestIds()) {
     if (highestId > 0) await moveSequence(pool, table, highestId)
   }
   let added = 0
   for (const section of sections) added += (await section.complete?.(tx, orgId)) ?? 0
   if (added > 0) await staging.analyze(stagedRows.name)
-  const staged = { organisation, rows: await stage.count(), parameters, zoneChanged, staging }
-  const counts = await writeStaged(tx, staged, (list, rows) => onProgress?.({ step: 'write', list, rows }))
+  const organisation = { isSent: sent!.organisation !== undefined, before, after }
+  const staged = { organisation, lists: await stage.count(), parameters, staging }
+  const counts = await writeStaged(tx, staged, progress)
   await staging.clear()
-  return { counts }
+  const kept = withSettings ? undefined : keptSettings(before, sent!.organisation)
+  return { counts, ...(kept && { kept }) }
 }
 
-/** Reads the whole bundle into the stage and runs all checks that do not need a valid bundle. */
+/**
+ * Reads the whole bundle into the stage and validates each part by itself. Returns the object `organisation`, if there is one;
+ * nothing for an incomplete bundle, whose links cannot be checked.
+ */
 async function fillStage(
   stage: Stage,
   staging: Staging,
-  orgId: number,
   source: Source,
   problems: Problems,
-  tx: pg.PoolClient,
-  onProgress: ImportOptions['onProgress'],
-): Promise<Organisation | undefined> {
+  progress: ProgressReport,
+): Promise<{ organisation: Organisation | undefined } | undefined> {
   let organisation: Organisation | undefined
   let bytesRead = 0
   const isComplete = await readBundle(
@@ -128,19 +153,16 @@ async function fillStage(
       piece: async (bytes) => {
         bytesRead += bytes
         await stage.sendIfFull(bytes)
-        onProgress?.({ step: 'read', bytes: bytesRead, rows: stage.rows })
+        progress.reading(bytesRead, stage.rows)
       },
     },
     problems,
   )
-  // The links of an incomplete bundle cannot be checked.
   if (!isComplete) return undefined
   await stage.complete()
   await staging.analyze(stagedRows.name)
   await staging.planFor(stage.rows)
-  await checkStaged(tx, orgId, problems)
-  await checkOwner(tx, orgId, organisation, problems)
-  return organisation
+  return { organisation }
 }
 
 const addTo =

@@ -1,87 +1,129 @@
 import type pg from 'pg'
 import { Type } from 'typebox'
+import { colourPattern, logoOf, logoText } from '../access/branding.ts'
 import { defaultTimezone } from '../access/organisations.ts'
 import { knownTimezone } from '../access/timezone.ts'
 import { closed, id, nullable, visibleText } from '../http/contract/schema.ts'
 import { type Problems, validate } from './problems.ts'
-import type { Parameters } from './section.ts'
 
 const fields = {
   name: visibleText(255),
   timezone: Type.Optional(Type.String({ default: defaultTimezone })),
   owner_id: Type.Optional(nullable(id())),
+  colour: Type.Optional(
+    nullable(Type.String({ pattern: colourPattern, patternRule: 'must be a colour such as #1f6f54' })),
+  ),
+  logo: Type.Optional(nullable(Type.String())),
 }
 const Organisation = Type.Object(fields, closed)
 
+/** The object `organisation` of a bundle. */
 export interface Organisation {
   name: string
   timezone: string
   owner_id?: number | null
+  colour?: string | null
+  /** A data URL. */
+  logo?: string | null
 }
 
 export function checkOrganisation(value: unknown, problems: Problems): Organisation {
   validate(Organisation, value, ['organisation'], problems)
-  const { timezone } = (value ?? {}) as Partial<Organisation>
+  const { timezone, logo } = (value ?? {}) as Partial<Organisation>
   if (typeof timezone === 'string' && !knownTimezone(timezone)) {
     problems.add('organisation.timezone', 'must be an IANA time zone such as Australia/Sydney.')
   }
+  const logoError = typeof logo === 'string' && logoOf(logo).error
+  if (logoError) problems.add('organisation.logo', logoError)
   return value as Organisation
 }
 
-/** The owner, whether from the bundle or the current one, must be a staff member after the import. */
-export async function checkOwner(
-  tx: pg.ClientBase,
-  orgId: number,
-  organisation: Organisation | undefined,
-  problems: Problems,
-) {
-  const { rows } = await tx.query(
-    `/* bundle.owner */
-     with owner as (select case when $2 then $3 else o.owner_id end as id from organisation o where o.id = $1)
-     select o.id, coalesce((b.row ->> 'supplier')::boolean, s.supplier) as supplier, coalesce(b.index::bigint, s.id) is not null as known
-     from owner o
-     left join bundle_row b on b.org_id = $1 and b.list = 'staff' and b.id = o.id
-     left join staff s on s.org_id = $1 and s.id = o.id
-     where o.id is not null`,
-    [orgId, organisation !== undefined, organisation?.owner_id ?? null],
-  )
-  if (rows[0] && !rows[0].known) problems.add('organisation.owner_id', `there is no staff member ${rows[0].id}.`)
-  else if (rows[0]?.supplier)
-    problems.add('organisation.owner_id', `must be a staff member; ${rows[0].id} is a supplier.`)
+/** The organisation's own row; the import reads it once. */
+export interface StoredOrganisation {
+  name: string
+  timezone: string
+  owner_id: number | null
+  colour: string | null
+  logo: string | null
 }
 
-/** Returns whether anything changed. */
+/**
+ * The organisation as a bundle has it. It is the first statement of an export: the snapshot is as of now. In a
+ * distributed database each server has a snapshot of its own. The statement reads a table of the organisation too, so
+ * that it runs on the server that all others will run on.
+ */
+export async function readOrganisation(tx: pg.ClientBase, orgId: number): Promise<StoredOrganisation> {
+  const { rows } = await tx.query(
+    `/* bundle.read */
+     select o.name, o.timezone, o.owner_id, o.colour, o.logo, o.logo_type
+     from organisation o left join lateral (select s.id from staff s where s.org_id = $1 limit 1) any_record on true
+     where o.id = $1`,
+    [orgId],
+  )
+  if (!rows[0]) throw new Error(`there is no organisation ${orgId}`)
+  const { logo, logo_type, ...organisation } = rows[0]
+  return { ...organisation, logo: logo && logoText({ type: logo_type, bytes: logo }) }
+}
+
+/** The organisation after an import. Without `withSettings` only a missing owner is taken from the bundle. */
+export function organisationAfter(
+  stored: StoredOrganisation,
+  sent: Organisation | undefined,
+  withSettings: boolean,
+): StoredOrganisation {
+  if (!sent) return stored
+  if (!withSettings) return { ...stored, owner_id: stored.owner_id ?? sent.owner_id ?? null }
+  const { name, timezone, owner_id = null, colour = null, logo = null } = sent
+  return { name, timezone, owner_id, colour, logo }
+}
+
+/** Which of the bundle's settings differ from those that the organisation keeps. */
+export function keptSettings(
+  stored: StoredOrganisation,
+  sent: Organisation | undefined,
+): Partial<Pick<StoredOrganisation, 'name' | 'timezone'>> | undefined {
+  const kept = {
+    ...(sent && sent.name !== stored.name && { name: stored.name }),
+    ...(sent && sent.timezone !== stored.timezone && { timezone: stored.timezone }),
+  }
+  return Object.keys(kept).length > 0 ? kept : undefined
+}
+
+/** The owner must be a staff member after the import. */
+export async function checkOwner(tx: pg.ClientBase, orgId: number, ownerId: number | null, problems: Problems) {
+  if (ownerId === null) return
+  const { rows } = await tx.query(
+    `/* bundle.owner */
+     select coalesce((b.row ->> 'supplier')::boolean, s.supplier) as supplier, coalesce(b.index::bigint, s.id) is not null as known
+     from (select $2::bigint as id) o
+     left join bundle_row b on b.org_id = $1 and b.list = 'staff' and b.id = o.id
+     left join staff s on s.org_id = $1 and s.id = o.id`,
+    [orgId, ownerId],
+  )
+  if (!rows[0].known) problems.add('organisation.owner_id', `there is no staff member ${ownerId}.`)
+  else if (rows[0].supplier) problems.add('organisation.owner_id', `must be a staff member; ${ownerId} is a supplier.`)
+}
+
+/** Stores what differs and records it. On Citus an update locks the copied table for all organisations. */
 export async function updateOrganisation(
   tx: pg.ClientBase,
   orgId: number,
-  organisation: Organisation,
+  stored: StoredOrganisation,
+  after: StoredOrganisation,
 ): Promise<boolean> {
-  const values = [orgId, organisation.name, organisation.timezone, organisation.owner_id ?? null]
-  const differs = 'id = $1 and (name, timezone, owner_id) is distinct from ($2, $3, $4::bigint)'
-  // On Citus an update locks the copied table for all organisations, even if it changes nothing.
-  const { rowCount } = await tx.query(
-    `/* bundle.organisation_differs */ select 1 from organisation where ${differs}`,
-    values,
-  )
-  if (rowCount === 0) return false
+  const changed = (Object.keys(after) as (keyof StoredOrganisation)[]).filter((field) => stored[field] !== after[field])
+  if (changed.length === 0) return false
+  const logo = after.logo === null ? undefined : logoOf(after.logo).logo
   await tx.query(
-    `/* bundle.organisation */ update organisation set name = $2, timezone = $3, owner_id = $4, updated_at = now() where ${differs}`,
-    values,
+    `/* bundle.organisation */
+     update organisation set name = $2, timezone = $3, owner_id = $4, colour = $5, logo = $6, logo_type = $7, updated_at = now()
+     where id = $1`,
+    [orgId, after.name, after.timezone, after.owner_id, after.colour, logo?.bytes ?? null, logo?.type ?? null],
+  )
+  await tx.query(
+    `/* bundle.organisation_event */
+     insert into event (org_id, type, subject_id, fields) values ($1, 'organisation.updated', $1, $2)`,
+    [orgId, changed],
   )
   return true
-}
-
-/** The parameters of the SQL of sections: the time zone and the owner that the organisation has after the import. */
-export async function parametersAfter(
-  tx: pg.ClientBase,
-  orgId: number,
-  organisation: Organisation | undefined,
-): Promise<{ parameters: Parameters; zoneChanged: boolean }> {
-  const { rows } = await tx.query('/* bundle.zone */ select timezone, owner_id from organisation where id = $1', [
-    orgId,
-  ])
-  const stored: { timezone: string; owner_id: number | null } = rows[0]
-  const zone = organisation?.timezone ?? stored.timezone
-  const ownerId = organisation ? (organisation.owner_id ?? null) : stored.owner_id
-  return { parameters: { orgId, zone, ownerId }, zoneChanged: zone !== stored.timezone }
 }

@@ -69,6 +69,8 @@ export interface ImportContext {
   zoneChanged: boolean
   /** Updates the planner's statistics of tables that the hook has written. */
   analyze(...tables: string[]): Promise<void>
+  /** Counts records of the list that the hook removed. */
+  countRemoved(removed: number): void
 }
 
 /** The optional parts of a section: how its list is split or filtered, and hooks into the import. */

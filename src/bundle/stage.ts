@@ -63,13 +63,14 @@ export class Stage {
     )
   }
 
-  /** The number of rows by list. */
-  async count(): Promise<Map<string, number>> {
+  /** The number of rows and their size by list. */
+  async count(): Promise<Map<string, { rows: number; bytes: number }>> {
     const { rows } = await this.#tx.query(
-      '/* bundle.count */ select list, count(*) as rows from bundle_row where org_id = $1 group by list',
+      `/* bundle.count */ select list, count(*) as rows, sum(pg_column_size(row))::float8 as bytes
+       from bundle_row where org_id = $1 group by list`,
       [this.#orgId],
     )
-    return new Map(rows.map((row) => [row.list, row.rows]))
+    return new Map(rows.map(({ list, rows, bytes }) => [list, { rows, bytes }]))
   }
 
   /** The highest imported id by table. The table's sequence must be moved past it. */

@@ -3,8 +3,9 @@ import { compactCounters } from '../db/counters.ts'
 import { isRetryable } from '../db/transaction.ts'
 import { Failure } from '../process/failure.ts'
 import * as children from './children.ts'
-import { type Organisation, updateOrganisation } from './organisation.ts'
+import { type StoredOrganisation, updateOrganisation } from './organisation.ts'
 import { Problems } from './problems.ts'
+import type { ListStatement, ListWork, ProgressReport } from './progress.ts'
 import { nameOf, type Parameters, runSql, type Section, tablesOf } from './section.ts'
 import { sections } from './sections.ts'
 import { changedTable, lookupTable, type Staging, tablesForList, writtenColumns } from './staging.ts'
@@ -13,20 +14,19 @@ export interface Counts {
   created: number
   updated: number
   unchanged: number
+  /** Only if there are any. */
+  removed?: number
 }
-
-/** Called before each list is written, with the number of its rows. */
-export type OnList = (list: string, rows: number) => void
 
 const maxAttempts = 4
 
 /** A staged bundle without problems. */
 export interface StagedBundle {
-  organisation: Organisation | undefined
-  /** The number of rows by list. */
-  rows: ReadonlyMap<string, number>
+  /** The organisation before and after, and whether the bundle has it. */
+  organisation: { isSent: boolean; before: StoredOrganisation; after: StoredOrganisation }
+  /** The number of rows and their size by list. */
+  lists: ReadonlyMap<string, { rows: number; bytes: number }>
   parameters: Parameters
-  zoneChanged: boolean
   staging: Staging
 }
 
@@ -36,12 +36,12 @@ export interface StagedBundle {
 export async function writeStaged(
   tx: pg.ClientBase,
   staged: StagedBundle,
-  onList: OnList,
+  progress: ProgressReport,
 ): Promise<Record<string, Counts>> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     await tx.query('savepoint apply')
     try {
-      return await writeOnce(tx, staged, onList)
+      return await writeOnce(tx, staged, progress)
     } catch (error) {
       if (!isRetryable(error)) throw error
       await tx.query('rollback to savepoint apply')
@@ -54,35 +54,56 @@ export async function writeStaged(
 
 async function writeOnce(
   tx: pg.ClientBase,
-  { organisation, rows, parameters, zoneChanged, staging }: StagedBundle,
-  onList: OnList,
+  { organisation, lists, parameters, staging }: StagedBundle,
+  progress: ProgressReport,
 ): Promise<Record<string, Counts>> {
   const { orgId, zone } = parameters
   const counts: Record<string, Counts> = {}
+  const onStatement = progress.writing(sections.flatMap((section) => workOf(section, lists.get(section.list))))
   for (const section of sections) {
     const { settings } = section
-    if (settings && rows.has(settings.name)) {
+    if (settings && lists.has(settings.name)) {
       const outcome = await settings.write(tx, orgId)
-      counts[settings.name] = { ...{ created: 0, updated: 0, unchanged: 0 }, [outcome]: 1 }
+      counts[settings.name] = { ...none, [outcome]: 1 }
     }
-    const rowCount = rows.get(section.list) ?? 0
+    const rowCount = lists.get(section.list)?.rows ?? 0
     if (rowCount === 0) continue
     const name = nameOf(section)
-    onList(name, rowCount)
-    counts[name] = sum(counts[name], await writeList(tx, parameters, staging, section, rowCount))
+    counts[name] = sum(counts[name], await writeList(tx, parameters, staging, section, rowCount, onStatement))
   }
-  if (organisation) {
-    const updated = (await updateOrganisation(tx, orgId, organisation)) ? 1 : 0
-    counts.organisation = { created: 0, updated, unchanged: 1 - updated }
-  }
+  progress.finishing()
+  const { before, after } = organisation
+  const isUpdated = await updateOrganisation(tx, orgId, before, after)
   await analyze(staging, counts)
   const analyzeTables = (...tables: string[]) => staging.analyze(...tables)
-  for (const section of sections) await section.after?.(tx, orgId, { zone, zoneChanged, analyze: analyzeTables })
+  const zoneChanged = before.timezone !== after.timezone
+  for (const section of sections) {
+    const countRemoved = (removed: number) => {
+      if (removed > 0) counts[nameOf(section)] = { ...sum(counts[nameOf(section)], none), removed }
+    }
+    await section.after?.(tx, orgId, { zone, zoneChanged, analyze: analyzeTables, countRemoved })
+  }
   await compactCounters(tx, orgId)
   const isChanged = Object.values(counts).some(({ created, updated }) => created + updated > 0)
   if (isChanged) await recordImport(tx, orgId, counts)
+  const updated = isUpdated ? 1 : 0
+  if (organisation.isSent) counts.organisation = { created: 0, updated, unchanged: 1 - updated }
   return counts
 }
+
+/** The statements that write a list, in the order of `writeList`. */
+function workOf(section: Section, list: { rows: number; bytes: number } | undefined): ListWork[] {
+  if (!list) return []
+  const statements: ListStatement[] = [
+    ...(section.lookup ? (['lookup'] as const) : []),
+    ...section.children.map(() => 'stageChild' as const),
+    ...(['compare', 'upsert'] as const),
+    ...section.children.map(() => 'replaceChild' as const),
+  ]
+  return [{ name: nameOf(section), ...list, statements }]
+}
+
+const none: Counts = { created: 0, updated: 0, unchanged: 0 }
 
 /** The parts of a list are counted together. */
 const sum = (counts: Counts | undefined, more: Counts): Counts => ({
@@ -126,24 +147,32 @@ async function writeList(
   staging: Staging,
   section: Section,
   rows: number,
+  onStatement: () => void,
 ): Promise<Counts> {
   const { list, table, lookup } = section
   const { orgId } = parameters
   await staging.use(...tablesForList(section))
   if (lookup) {
+    onStatement()
     const columns = ['org_id', ...Object.keys(lookup.columns)].join(', ')
     await runSql(tx, `/* bundle.lookup ${list} */ insert into ${lookup.table} (${columns}) ${lookup.rows}`, parameters)
     await staging.analyze(lookupTable(lookup).name)
   }
-  for (const child of section.children) await children.stageChildren(tx, parameters, staging, child)
+  for (const child of section.children) {
+    onStatement()
+    await children.stageChildren(tx, parameters, staging, child)
+  }
+  onStatement()
   await runSql(tx, `/* bundle.compare ${list} */ ${compareText(section)}`, parameters)
   await staging.analyze(changedTable(section).name)
   const problems = new Problems()
   await section.before?.(tx, orgId, problems)
   problems.throwIfAny()
+  onStatement()
   const { created, updated } = (await tx.query(`/* bundle.upsert ${list} */ ${upsertText(section)}`, [orgId])).rows[0]
-  if (created + updated > 0) {
-    for (const child of section.children) await children.replaceChildren(tx, parameters, child, table)
+  for (const child of section.children) {
+    onStatement()
+    if (created + updated > 0) await children.replaceChildren(tx, parameters, child, table)
   }
   return { created, updated, unchanged: rows - created - updated }
 }

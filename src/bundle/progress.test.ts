@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { emptyOrganisation, sourceOf } from '../../test/factories/bundles/bundles.ts'
+import { whole } from '../../test/factories/roster/shifts.ts'
+import { createDatabase } from '../../test/harness/database.ts'
+import { shareWithin } from '../cli/output.ts'
+import { importBundle } from './import.ts'
+import type { ImportProgress } from './progress.ts'
+
+const { pool, drop } = await createDatabase()
+after(drop)
+
+test('shares of an import rise from reading to the end of writing, and the lists are named', async () => {
+  const reports: ImportProgress[] = []
+  const size = Buffer.byteLength(JSON.stringify(whole))
+  const onProgress = (at: ImportProgress) => reports.push(at)
+  await importBundle(pool, await emptyOrganisation(pool), sourceOf(whole), { onProgress, size })
+  const shares = reports.map(({ share }) => share!)
+  assert.deepEqual(
+    shares.map(({ from }) => from),
+    shares.map(({ from }) => from).sort((a, b) => a - b),
+  )
+  // Each step begins where the one before has ended.
+  for (const [n, { from }] of shares.entries())
+    if (n > 1) assert.ok(Math.abs(from - shares[n - 1]!.to) < 1e-9, `step ${n}`)
+  assert.equal(shares.at(-1)!.to, 1)
+  const steps = [...new Set(reports.map(({ step }) => step))]
+  assert.match(steps[0]!, /^reading \d+ rows$/)
+  assert.deepEqual([steps[1], steps.at(-1)], ['checking', 'finishing'])
+  assert.ok(steps.includes(`writing ${whole.shifts.length} shifts`), steps.join())
+})
+
+test('a source of unknown size has no share while it is read', async () => {
+  const reports: ImportProgress[] = []
+  await importBundle(pool, await emptyOrganisation(pool), sourceOf(whole), { onProgress: (at) => reports.push(at) })
+  for (const { step, share } of reports) assert.equal(share === undefined, step.startsWith('reading'), step)
+})
+
+test('within a step the share moves on at the speed so far, up to the end of the step', () => {
+  const step = { from: 0.2, to: 0.5 }
+  assert.deepEqual(
+    [0, 1000, 1500, 9000].map((since) => shareWithin(step, 1000, since)),
+    [0.2, 0.4, 0.5, 0.5],
+  )
+  assert.equal(shareWithin({ from: 0, to: 0.1 }, 0, 500), 0)
+})
