@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { accessControl } from './access/access-control.ts'
+import { brandingRoutes } from './access/branding.routes.ts'
 import { meRoutes } from './access/me.routes.ts'
+import { organisationRoutes } from './access/organisation.routes.ts'
 import { bearerOf, Tokens } from './access/tokens.ts'
 import { clientRoutes } from './clients/clients.routes.ts'
 import type { Config } from './config.ts'
@@ -18,13 +20,14 @@ import { readFromReplica } from './http/contract/replica-reads.ts'
 import { Meta, Person } from './http/contract/schema.ts'
 import { health, type Readiness } from './http/observe/health.ts'
 import { metrics } from './http/observe/metrics.ts'
-import { logRequest, onRequestCompleted } from './http/observe/request-log.ts'
+import { type LogRequest, logRequest, onRequestCompleted } from './http/observe/request-log.ts'
 import { openapi } from './http/openapi/openapi.ts'
 import { readAssets, serveAssets } from './http/pages/assets.ts'
 import { addressLimits, type CountExchanges } from './http/rate-limit/address-limit.ts'
 import { requestLimit } from './http/rate-limit/request-limit.ts'
 import { Admission } from './http/server/admission.ts'
 import { createServer } from './http/server/fastify.ts'
+import { basePath } from './http/server/listen.ts'
 import { noteRoutes } from './notes/notes/notes.routes.ts'
 import type { Clock } from './process/clock.ts'
 import { prospectRoutes } from './prospects/prospects/prospects.routes.ts'
@@ -37,12 +40,16 @@ import { siteRoutes } from './sites/sites.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { taskRoutes } from './tasks/tasks/tasks.routes.ts'
 
+export { basePath } from './http/server/listen.ts'
+
 export interface AppOptions {
   db: pg.Pool
   clock: Clock
   config: Pick<Config, 'rateLimit' | 'formLimit' | 'metricsToken' | 'trustProxy'> &
     Partial<Pick<Config, 'publicUrl' | 'maxWaiting' | 'maxConnections'>>
   logger?: FastifyBaseLogger
+  /** How a request is logged; by default without its path. */
+  requestLog?: LogRequest
   readiness?: Readiness
   /** The database in which several nodes count requests together. Without it this node counts alone. */
   countsDb?: pg.Pool | undefined
@@ -59,9 +66,6 @@ export interface Siblings {
   /** The metrics of all workers. */
   metricsText(): Promise<string>
 }
-
-/** {base_url}: the version is part of the path. */
-export const basePath = '/api/integrations/v1'
 
 /** The routes of every resource. A new resource is a new folder and a line here. */
 const features: Feature[] = [
@@ -91,6 +95,7 @@ export async function buildApp(options: AppOptions) {
     reads = primaryOnly(db),
     countsDb,
     siblings,
+    requestLog = logRequest,
   } = options
   const tokens = new Tokens(reads.primary, clock, db)
   const pendingLookups = { requests: 0 }
@@ -99,7 +104,8 @@ export async function buildApp(options: AppOptions) {
     organisationOf: ({ headers }) => tokens.organisationOf(bearerOf(headers.authorization) ?? ''),
     onRejected: (rejected) => app.log.warn({ rejected }, 'requests rejected with 503: the database is overloaded'),
   })
-  const app = createServer({ config, logger, admission })
+  const assets = readAssets()
+  const app = createServer({ config, logger, admission, frame: assets.form })
   app.decorate('pool', db)
   app.decorate('reads', reads)
   app.decorate('clock', clock)
@@ -109,9 +115,8 @@ export async function buildApp(options: AppOptions) {
   addressLimits(app, clock, siblings?.counts)
   const sources = { pool: db, reads, admission, connections: app.connections }
   const measure = metrics(app, sources, config.metricsToken, siblings?.metricsText)
-  onRequestCompleted(app, [logRequest, measure])
+  onRequestCompleted(app, [requestLog, measure])
   health(app, reads.primary, readiness)
-  const assets = readAssets()
   openapi(app, basePath, assets.docs.openapi)
 
   const report = (err: unknown) => app.log.warn({ err }, 'requests are counted by this node alone')
@@ -124,12 +129,14 @@ export async function buildApp(options: AppOptions) {
       if (reads.replica) readFromReplica(api)
       api.addSchema(Meta)
       api.addSchema(Person)
+      await api.register(organisationRoutes(config.rateLimit))
       for (const feature of features) await api.register(feature)
     },
     { prefix: basePath },
   )
-  docs(app, assets.docs, clock)
+  docs(app, assets.docs)
   serveAssets(app, assets)
+  await app.register(brandingRoutes, { logoLimit: config.formLimit * 10 })
   await app.register(reportPages, { frame: assets.report, viewLimit: config.formLimit * 10 })
   await app.register(formPage, { frame: assets.form, formLimit: config.formLimit })
 

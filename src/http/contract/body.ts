@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
-import { ApiError, isTooLarge, notAnObject, tooLarge } from './errors.ts'
+import { ApiError, invalid, isTooLarge, notAnObject, tooLarge } from './errors.ts'
+import { fieldErrors, type Issue } from './field-errors.ts'
 import { allInNfc } from './nfc.ts'
 
 declare module 'fastify' {
@@ -40,6 +41,13 @@ export function jsonObjectBodies(app: FastifyInstance) {
     }
     done()
   })
+  // After the path is validated, as where an operation has a body.
+  app.addHook('preHandler', (request, _, done) => {
+    const { body, routeOptions } = request
+    if (routeOptions.schema?.body !== undefined || typeof body !== 'object' || body === null) return done()
+    const issues = Object.keys(body).map(unknownField)
+    done(issues.length === 0 ? undefined : invalid(fieldErrors(issues)))
+  })
   // Fastify closes the connection after a rejected body. A client that is still sending might then miss the response,
   // so the rest is read and discarded instead, within the request timeout.
   app.addHook('onError', (_, reply, error, done) => {
@@ -47,6 +55,15 @@ export function jsonObjectBodies(app: FastifyInstance) {
     done()
   })
 }
+
+/** The issue that a closed schema without any field would have. */
+const unknownField = (name: string): Issue => ({
+  keyword: 'additionalProperties',
+  instancePath: '',
+  schemaPath: '',
+  params: { additionalProperty: name },
+  parentSchema: { properties: {} },
+})
 
 function parse(bytes: Buffer): object | undefined {
   if (!isUtf8(bytes)) return undefined

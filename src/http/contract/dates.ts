@@ -4,8 +4,10 @@ const date = /^\d{4}-\d\d-\d\d$/
 const instant = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)$/
 
 export function isDateOrInstant(text: string): boolean {
-  return date.test(text) ? isDate(text) : instant.test(text) && parses(() => instantOf(text))
+  return date.test(text) ? isDate(text) : isInstant(text)
 }
+
+export const isInstant = (text: string): boolean => instant.test(text) && parses(() => instantOf(text))
 
 const isDate = (text: string): boolean => date.test(text) && parses(() => Temporal.PlainDate.from(text))
 
@@ -18,6 +20,10 @@ export function startInstant(text: string, timezone: string): string {
     date.test(text) ? Temporal.PlainDate.from(text).toZonedDateTime(timezone).toInstant() : instantOf(text),
   )
 }
+
+/** An instant as the service's timestamps have it, with microseconds and Z. Further digits are dropped, as they are not stored. */
+export const timestampOf = (text: string): string =>
+  instantOf(text).toString({ smallestUnit: 'microsecond', roundingMode: 'trunc' })
 
 /** A date as the number of days since 1970-01-01. */
 export const dayNumber = (text: string): number => Date.parse(text) / 86_400_000

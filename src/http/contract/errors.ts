@@ -107,7 +107,10 @@ export function asApiError(
     // An invalid id in the path cannot belong to a record.
     return error.validationContext === 'params' ? notFound(record ?? 'Record') : invalid(fieldErrors(error.validation))
   }
-  const fieldErrorsOfConstraint = constraintErrors[violatedConstraint(error) ?? '']
+  const constraint = violatedConstraint(error) ?? ''
+  // The organisation was deleted after its token was checked.
+  if (constraint.endsWith('_org_id_fkey')) return unauthenticated()
+  const fieldErrorsOfConstraint = constraintErrors[constraint]
   if (fieldErrorsOfConstraint) return invalid(fieldErrorsOfConstraint)
   if (isUnavailable(error)) return isWrite && isConnectionLost(error) ? outcomeUnknown() : unavailable()
   if (isTooLarge(error)) return tooLarge()

@@ -225,5 +225,7 @@ const formatRules: Record<string, string> = {
   instant:
     'must be an ISO 8601 instant such as 2026-11-02T09:30:00.000000Z, with Z or an offset and at most microseconds',
   'web-address': 'must be a web address such as https://example.com/thanks',
+  'local-time-or-instant':
+    'must be a local time such as 2026-11-30 09:15:00 or an ISO 8601 instant such as 2026-11-30T09:15:00Z',
   'date-or-instant': 'must be a date such as 2026-11-30 or an ISO 8601 instant such as 2026-11-30T09:15:00Z',
 }

@@ -77,7 +77,10 @@ export function idempotency(app: FastifyInstance, clock: Clock) {
   app.jobs['sweep idempotency keys'] = { everySeconds: 60, work: () => sweepKeys(app.pool, clock) }
   app.addHook('onRoute', (route) => {
     const needs = route.config?.needs
-    if (needs === 'nothing' || ![route.method].flat().some((method) => ['POST', 'PATCH', 'DELETE'].includes(method)))
+    if (
+      needs === 'nothing' ||
+      ![route.method].flat().some((method) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
+    )
       return
     const handle = route.handler
     route.handler = function (request, reply) {

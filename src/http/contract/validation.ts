@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { Ajv, type AnySchemaObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv'
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import { isDate, isLocalTime } from '../../time/local-time.ts'
-import { isDateOrInstant } from './dates.ts'
+import { isDateOrInstant, isInstant } from './dates.ts'
 import { maxDepth } from './nfc.ts'
 import { coerceUrlParts, type UrlSchema } from './query.ts'
 
@@ -32,6 +32,7 @@ export function makeAjv(shared: AnySchemaObject[] = []): Ajv {
   ajv.addFormat('date', isDate)
   ajv.addFormat('local-time', isLocalTime)
   ajv.addFormat('date-or-instant', isDateOrInstant)
+  ajv.addFormat('local-time-or-instant', (text: string) => isLocalTime(text) || isInstant(text))
   ajv.addFormat('web-address', isWebAddress)
   ajv.addKeyword(onOrAfter)
   ajv.addKeyword(ascending)

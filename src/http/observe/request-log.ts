@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { TokenKey } from '../rate-limit/rate-limit.ts'
+import { basePath } from '../server/listen.ts'
 
 /** A request with its response, for the log and the metrics. */
 export interface CompletedRequest {
@@ -8,18 +9,22 @@ export interface CompletedRequest {
   method: string
   /** The route's pattern, which contains no data of the request. */
   route: string
+  /** As the client sent it. */
+  url: string
   status: number
   milliseconds: number
   /** Undefined where the token is not known. */
-  tokenKey: TokenKey | undefined
+  tokenKey: (TokenKey & { slug: string }) | undefined
 }
+export type LogRequest = (request: CompletedRequest) => void
 
 /** Reports every request that a route has answered. Requests rejected before Fastify (503 and 400) are not reported. */
-export function onRequestCompleted(app: FastifyInstance, listeners: ((request: CompletedRequest) => void)[]) {
+export function onRequestCompleted(app: FastifyInstance, listeners: LogRequest[]) {
   app.addHook('onResponse', (request, reply, done) => {
-    const { id, method, log, tokenKey, routeOptions } = request
+    const { id, method, log, tokenKey, routeOptions, url } = request
     const { statusCode: status, elapsedTime: milliseconds } = reply
-    const completed = { log, id, method, route: routeOptions.url ?? 'unknown', status, milliseconds, tokenKey }
+    const route = routeOptions.url ?? 'unknown'
+    const completed = { log, id, method, route, url, status, milliseconds, tokenKey }
     for (const listener of listeners) listener(completed)
     done()
   })
@@ -29,9 +34,19 @@ export function onRequestCompleted(app: FastifyInstance, listeners: ((request: C
  * One line for each request: organisation and token by number, route, status and duration. It has the route's pattern
  * in place of the path, and nothing of the query, headers or bodies, so no personal data reaches the log.
  */
-export function logRequest({ log, id, method, route, status, milliseconds, tokenKey }: CompletedRequest): void {
+export const logRequest: LogRequest = ({ log, id, method, route, status, milliseconds, tokenKey }) => {
   const ms = Math.round(milliseconds * 100) / 100
   log.info({ reqId: id, method, route, status, ms, org: tokenKey?.orgId, token: tokenKey?.tokenId }, 'request')
+}
+
+/**
+ * The same for a person at a terminal: the path as it was sent, which names ids, without the base path and the query, and
+ * the organisation by its slug. A log that is stored never has it.
+ */
+export const logRequestForPeople: LogRequest = ({ log, method, url, status, milliseconds: ms, tokenKey }) => {
+  const path = url.split('?', 1)[0]!
+  const short = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path
+  log.info({ method, path: short, status, ms, org: tokenKey?.slug }, 'request')
 }
 
 /**

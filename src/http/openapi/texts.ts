@@ -25,8 +25,8 @@ what remains of it.
 can be sent again. If the connection to the database fails during a change, the message of the 503 says that the change may have
 been made. With an \`Idempotency-Key\` every request can be sent again safely.
 
-**Examples** are requests to an organisation that has the records they name. In your organisation, and in the demo organisation,
-these ids may belong to other records: check them before you send a change.
+**Examples** are requests to the demo organisation, which has the records they name. Each one works when it is sent to a new demo
+organisation. In another organisation these ids may belong to other records: check them before you send a change.
 
 **Versioning.** This is v1. Later releases only add fields, parameters and endpoints.`
 

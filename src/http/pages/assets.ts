@@ -25,15 +25,16 @@ interface Asset {
 /** The API reference and its OpenAPI document. */
 export interface DocsFiles {
   openapi: StoredDocument
-  /** The page, with placeholders for the URL of the service. */
-  page: Buffer
+  /** The pages, the index of their search and the icon. */
   files: Asset[]
 }
 type Manifest = Record<string, { file: string; css?: string[]; dynamicImports?: string[] }>
 
 const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
   svg: 'image/svg+xml',
 }
 export const assetsPath = '/assets/'
@@ -44,19 +45,27 @@ export const assetsPath = '/assets/'
 export function readAssets(folder = new URL('dist/web/', packageRoot)): Assets {
   const form = readPage(new URL('form/', folder), 'main.tsx')
   const report = readPage(new URL('report/', folder), 'main.ts')
-  const docs = readDocs(new URL('docs/', folder))
-  return { form: form.frame, report: report.frame, files: [...form.files, ...report.files], docs }
+  const docs = readPage(new URL('docs/', folder), 'page.js')
+  return {
+    form: form.frame,
+    report: report.frame,
+    files: [...form.files, ...report.files, ...docs.files],
+    docs: {
+      openapi: readDocument(new URL('openapi.json', folder), types.json!),
+      files: readReference(new URL('reference/', folder)),
+    },
+  }
 }
 
-function readDocs(folder: URL): DocsFiles {
-  const openapi = readDocument(new URL('openapi.json', folder), 'application/json; charset=utf-8')
-  return { openapi, page: readFileSync(new URL('page.html', folder)), files: readFiles(folder, '/docs/') }
-}
+/** The path of a file below the folder is its address; that of a page has no ending. */
+const readReference = (folder: URL): Asset[] =>
+  readFiles(folder).map(({ name, document }) => ({ address: `/${name.replace(/\.html$/, '')}`, document }))
 
-function readFiles(folder: URL, path: string): Asset[] {
-  return readdirSync(folder).flatMap((name) => {
+/** The files with their paths below the folder. The service serves no manifest. */
+function readFiles(folder: URL): { name: string; document: StoredDocument }[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
     const type = types[name.slice(name.lastIndexOf('.') + 1)]
-    return type ? [{ address: path + name, document: readDocument(new URL(name, folder), type) }] : []
+    return type && name !== 'manifest.json' ? [{ name, document: readDocument(new URL(name, folder), type) }] : []
   })
 }
 
@@ -67,15 +76,26 @@ function readPage(folder: URL, entry: string): { frame: PageAssets; files: Asset
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
   const { file, css, dynamicImports = [] } = manifest[entry]!
   const later = dynamicImports.map((name) => assetsPath + manifest[name]!.file)
-  const files = readFiles(folder, assetsPath)
+  const files = readFiles(folder).map(({ name, document }) => ({ address: assetsPath + name, document }))
   return { frame: { script: assetsPath + file, style: assetsPath + css![0], lazyScripts: later }, files }
 }
 
 /** A file's name changes with its content, so browsers may cache it forever. */
-export function serveAssets(app: FastifyInstance, { files }: Assets): void {
+export const cacheForever = 'public, max-age=31536000, immutable'
+const cacheForDay = 'public, max-age=86400'
+
+export const iconAddress = '/docs/icon.svg'
+
+export function serveAssets(app: FastifyInstance, { files, docs }: Assets): void {
+  const route = { config: { needs: 'nothing' }, exposeHeadRoute: true } as const
   for (const { address, document } of files) {
-    app.get(address, { config: { needs: 'nothing' }, exposeHeadRoute: true }, (request, reply) =>
-      sendDocument(request, withSecurityHeaders(reply), document, 'public, max-age=31536000, immutable'),
+    app.get(address, route, (request, reply) =>
+      sendDocument(request, withSecurityHeaders(reply), document, cacheForever),
     )
   }
+  // Browsers request this address for whatever names no icon, such as a response of the API.
+  const icon = docs.files.find(({ address }) => address === iconAddress)!.document
+  app.get('/favicon.ico', route, (request, reply) =>
+    sendDocument(request, withSecurityHeaders(reply), icon, cacheForDay),
+  )
 }

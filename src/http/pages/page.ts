@@ -1,19 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorKind, errorStatus, retryAfter } from '../contract/errors.ts'
 import { compressBytes, encodingFor, withEncoding } from '../responses/documents.ts'
-import type { PageAssets } from './assets.ts'
+import { iconAddress, type PageAssets } from './assets.ts'
+import { type Brand, brandStyle, masthead } from './brand.ts'
 import { Html, html } from './html.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 
 /** The head of an HTML page. */
 interface Head {
   title: string
-  organisation?: string | undefined
+  brand?: Brand | undefined
   /** Scripts to preload. */
   preload?: string[]
+  /** A page with a message alone, in the middle of the window. */
+  isNotice?: boolean
 }
 
-export const pageHtml = ({ style }: PageAssets, { title, organisation, preload = [] }: Head, content: Html): string =>
+export const pageHtml = (
+  { style }: PageAssets,
+  { title, brand, preload = [], isNotice = false }: Head,
+  content: Html,
+): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -22,12 +29,12 @@ export const pageHtml = ({ style }: PageAssets, { title, organisation, preload =
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
+<link rel="icon" href="${iconAddress}" type="image/svg+xml">
 <link rel="stylesheet" href="${style}">
-${preload.map((address) => html`<link rel="modulepreload" href="${address}">\n`)}</head>
+${brand && brandStyle(brand)}${preload.map((address) => html`<link rel="modulepreload" href="${address}">\n`)}</head>
 <body>
-<header class="masthead">${organisation && html`<p dir="auto">${organisation}</p>`}</header>
-<main>
+${masthead(brand)}
+<main${isNotice && html` class="alone"`}>
 ${content}
 </main>
 </body>
@@ -39,7 +46,7 @@ export const embeddedJson = (value: object): Html => new Html(JSON.stringify(val
 
 export interface Notice {
   title: string
-  organisation?: string | undefined
+  brand?: Brand | undefined
   texts: string[]
   link?: { to: string; text: string }
 }
@@ -51,10 +58,10 @@ export interface ErrorPage extends Notice {
 }
 
 /** A page with a message and possibly a link. */
-const noticePage = (frame: PageAssets, { title, organisation, texts, link }: Notice): string =>
+const noticePage = (frame: PageAssets, { title, brand, texts, link }: Notice): string =>
   pageHtml(
     frame,
-    { title: organisation ? `${title} · ${organisation}` : title, organisation },
+    { title: brand ? `${title} · ${brand.organisation}` : title, brand, isNotice: true },
     html`<div class="notice">
 <h1>${title}</h1>
 ${texts.map((text) => html`<p>${text}</p>`)}

@@ -1,6 +1,6 @@
 import type { Clock } from '../../process/clock.ts'
 
-const windowMilliseconds = 60_000
+export const windowMilliseconds = 60_000
 const maxKeys = 20_000
 
 /** The token whose requests are counted. */

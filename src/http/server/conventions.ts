@@ -19,6 +19,8 @@ import {
   serverError,
   timedOut,
 } from '../contract/errors.ts'
+import type { PageAssets } from '../pages/assets.ts'
+import { isOpenedInBrowser, sendUnknownPage } from '../pages/unknown-page.ts'
 import type { Connection } from './connection.ts'
 
 const requestId = /^[A-Za-z0-9_-]{1,64}$/
@@ -29,8 +31,11 @@ export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   return typeof id === 'string' && requestId.test(id) ? id : randomUUID()
 }
 
-/** Every response has no-store, nosniff and a request id. Every error is a JSON object with a message. */
-export function responseConventions(app: FastifyInstance) {
+/**
+ * Every response has no-store, nosniff and a request id. Every error is a JSON object with a message; a person who
+ * opens an unknown address outside the API gets a page.
+ */
+export function responseConventions(app: FastifyInstance, frame: PageAssets) {
   // Node would respond with a 417 without a body. An expectation other than 100-continue may be ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', (request, reply, done) => {
@@ -38,8 +43,9 @@ export function responseConventions(app: FastifyInstance) {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('x-request-id', request.id)
     // Before the body is read: an unknown endpoint is a 404 for any request.
-    if (request.is404) done(notFound('Endpoint'))
-    else done()
+    if (!request.is404) done()
+    else if (isOpenedInBrowser(request)) sendUnknownPage(request, reply, frame)
+    else done(notFound('Endpoint'))
   })
   app.addHook('onRoute', useDeclaredStatus)
   app.setErrorHandler<FastifyError & { constraint?: string }>((error, request, reply) => {
@@ -69,12 +75,14 @@ function useDeclaredStatus(route: RouteOptions) {
 }
 
 /** 404 for a path that cannot be decoded or is too long. No hook has run for it, so this sets all headers. */
-export function unroutable(_: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export const unroutable = (frame: PageAssets) => (_: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': request.id })
+  if (isOpenedInBrowser(request)) {
+    sendUnknownPage(request, reply, frame)
+    return
+  }
   const { status, message } = notFound('Endpoint')
-  reply
-    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': request.id })
-    .code(status)
-  reply.send({ message })
+  reply.code(status).send({ message })
 }
 
 const byCode: Record<string, () => ApiError> = {

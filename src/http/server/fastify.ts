@@ -5,6 +5,7 @@ import { bodyLimitBytes } from '../contract/body.ts'
 import { parseQuery } from '../contract/query.ts'
 import { buildValidator } from '../contract/validation.ts'
 import { sharedLoggers } from '../observe/request-log.ts'
+import type { PageAssets } from '../pages/assets.ts'
 import { serializeResponse } from '../responses/json-response.ts'
 import type { Admission } from './admission.ts'
 import { rejectAmbiguous } from './ambiguous.ts'
@@ -23,10 +24,12 @@ export interface ServerOptions {
   config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'maxConnections'>>
   logger: FastifyBaseLogger | undefined
   admission: Admission
+  /** The script and style of the page for unknown addresses. */
+  frame: PageAssets
 }
 
 /** Fastify on a bounded server: ambiguous requests are rejected, the others pass the admission queue. */
-export function createServer({ config, logger, admission }: ServerOptions) {
+export function createServer({ config, logger, admission, frame }: ServerOptions) {
   const connections = new Connections(connectionLimits(config))
   const app = Fastify({
     serverFactory: (handle) => new BoundedServer(connections, rejectAmbiguous(admission.before(handle))),
@@ -41,7 +44,7 @@ export function createServer({ config, logger, admission }: ServerOptions) {
     requestIdHeader: false,
     genReqId: requestIdOf,
     clientErrorHandler: clientError,
-    frameworkErrors: unroutable,
+    frameworkErrors: unroutable(frame),
     routerOptions: { querystringParser: parseQuery },
     // src/http/contract/field-errors.ts builds the messages.
     schemaErrorFormatter: () => new Error('The given data was invalid.'),
@@ -57,7 +60,7 @@ export function createServer({ config, logger, admission }: ServerOptions) {
   app.decorate('connections', connections)
   app.decorate('jobs', {})
   app.addHook('onClose', () => admission.stop())
-  responseConventions(app)
+  responseConventions(app, frame)
   rejectConnect(app.server)
   return app
 }

@@ -43,6 +43,9 @@ export function explainListen(error: NodeJS.ErrnoException, host: string, port: 
   return error
 }
 
+/** {base_url}: the version is part of the path. */
+export const basePath = '/api/integrations/v1'
+
 /** The URL for a client on this machine. */
 export function urlOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
