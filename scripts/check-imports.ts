@@ -22,7 +22,7 @@ const mayImport: Record<string, readonly string[]> = {
   'process/failure.ts': [],
   'process/version.ts': [],
   'process/housekeeping.ts': [],
-  cli: ['app.ts', 'config.ts', 'process', 'bundle', 'access', 'db', 'demo'],
+  cli: ['app.ts', 'config.ts', 'process', 'bundle', 'access', 'clients', 'db', 'demo', 'http/server/listen.ts'],
   docs: [...base, 'http'],
   demo: ['*'],
 

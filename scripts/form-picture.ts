@@ -1,8 +1,8 @@
 import { startTestServer } from '../test/harness/postgres.ts'
-import { buildWeb } from './web.ts'
+import { build } from './build.ts'
 
 /** Writes docs/images/form.png: a form on a phone, beside the same form in dark colours. */
-await buildWeb()
+await build({ names: ['pages', 'reference'] })
 const server = await startTestServer()
 process.env.WATTLE_TEST_DATABASE = JSON.stringify(server.address)
 const { everything } = await import('../test/browser/form-sample.ts')

@@ -1,11 +1,11 @@
 import { startTestServer } from '../test/harness/postgres.ts'
-import { buildWeb } from './web.ts'
+import { build } from './build.ts'
 
 /**
  * Writes docs/images/dashboard.png and docs/images/insight.png from the demo: its first dashboard, and an insight on a computer
  * and on a phone in dark colours.
  */
-await buildWeb()
+await build({ names: ['pages', 'reference'] })
 const server = await startTestServer()
 process.env.WATTLE_TEST_DATABASE = JSON.stringify(server.address)
 const { createDemo } = await import('../src/bundle/demo.ts')

@@ -1,52 +1,20 @@
-import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
+import { build } from 'vite'
 import type { Document } from '../src/docs/document.ts'
-import { renderPage } from '../src/docs/page.ts'
+import { renderSite } from '../src/docs/render.ts'
+import { siteOf } from '../src/docs/site.ts'
+import { assetsPath } from '../src/http/pages/assets.ts'
 import { pageBuild } from '../vite.config.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = join(root, 'dist/web')
-const pages = { form: 'main.tsx', report: 'main.ts' }
-/** The inputs of each part. The lock file covers the packages. */
-const inputs = {
-  pages: [
-    'web/form',
-    'web/report',
-    'web/shared',
-    'web/tsconfig.json',
-    'src/forms/logic',
-    'src/reports/logic',
-    'src/http/contract/nfc.ts',
-    'vite.config.ts',
-    'scripts/web.ts',
-    'package-lock.json',
-  ],
-  docs: ['web/docs', 'src/docs', 'src/http/pages/html.ts', 'openapi.json', 'scripts/web.ts'],
-}
+const pages = { form: 'main.tsx', report: 'main.ts', docs: 'page.js' }
 
-/**
- * Builds the web pages and the API reference, unless their inputs have not changed. Files are compressed here with the best
- * compression, so that no start and no request spends time on it.
- */
-export async function buildWeb(log: (line: string) => void = console.log): Promise<void> {
-  await buildIfChanged('pages', () => buildPages(log))
-  await buildIfChanged('docs', () => buildDocs(log))
-}
-
-async function buildIfChanged(part: keyof typeof inputs, build: () => void | Promise<void>): Promise<void> {
-  const mark = join(out, `${part}-made-of`)
-  const current = fingerprint(inputs[part])
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === current) return
-  await build()
-  // Written last, so that an interrupted build is repeated.
-  writeFileSync(mark, current)
-}
-
-async function buildPages(log: (line: string) => void): Promise<void> {
-  const { build } = await import('vite')
+/** Builds the web pages. Files are compressed here with the best compression, so that no start and no request spends time on it. */
+export async function buildPages(log: (line: string) => void): Promise<void> {
   // Built separately, so that pages share no files that they would have to wait for.
   for (const [page, entry] of Object.entries(pages)) {
     await build(pageBuild(page, entry))
@@ -57,17 +25,31 @@ async function buildPages(log: (line: string) => void): Promise<void> {
   }
 }
 
-/** The API reference with its files, and the specification. The service compresses the page, which contains its origin. */
-function buildDocs(log: (line: string) => void): void {
-  const folder = join(out, 'docs')
+/** The pages of the API reference, each in a file at its address, and the specification. */
+export function buildReference(log: (line: string) => void): void {
+  const folder = join(out, 'reference')
   rmSync(folder, { recursive: true, force: true })
-  cpSync(join(root, 'web/docs'), folder, { recursive: true })
-  const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as Document
-  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document))
-  const size = readdirSync(folder).reduce((sum, name) => sum + compress(join(folder, name)), 0)
-  writeFileSync(join(folder, 'page.html'), renderPage(document))
-  log(`web/docs: ${kilobytes(size)} compressed`)
+  const document = JSON.parse(read('openapi.json')) as Document
+  const manifest = JSON.parse(readFileSync(join(out, 'docs/manifest.json'), 'utf8'))
+  const { file, css } = manifest[pages.docs] as { file: string; css: [string] }
+  const guides = readdirSync(join(root, 'docs/guides'))
+    .sort()
+    .map((name) => ({ name: basename(name, '.md'), text: read(`docs/guides/${name}`) }))
+  const site = renderSite(siteOf(document, guides), { script: assetsPath + file, style: assetsPath + css[0] })
+  const write = (path: string, text: string): number => {
+    mkdirSync(dirname(join(out, path)), { recursive: true })
+    writeFileSync(join(out, path), text)
+    return compress(join(out, path))
+  }
+  const sizes = [...site].map(([address, text]) =>
+    write(`reference${address}${address.endsWith('.json') ? '' : '.html'}`, text),
+  )
+  write('reference/docs/icon.svg', read('web/docs/icon.svg'))
+  write('openapi.json', JSON.stringify(document))
+  log(`reference: ${sizes.length} files, the largest ${kilobytes(Math.max(...sizes))} compressed`)
 }
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 function compress(file: string): number {
   const bytes = readFileSync(file)
@@ -77,21 +59,3 @@ function compress(file: string): number {
   return brotli.length
 }
 const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
-
-function fingerprint(paths: string[]): string {
-  const hash = createHash('sha256')
-  for (const file of paths.flatMap(filesOf))
-    hash
-      .update(file)
-      .update('\0')
-      .update(readFileSync(join(root, file)))
-  return hash.digest('hex')
-}
-
-function filesOf(path: string): string[] {
-  if (!statSync(join(root, path)).isDirectory()) return [path]
-  const names = readdirSync(join(root, path)).sort()
-  return names.filter((name) => !name.endsWith('.test.ts')).flatMap((name) => filesOf(join(path, name)))
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb()

@@ -1,61 +1,64 @@
 import { enquiryKey } from '../../demo/forms/forms.ts'
 import { demoDashboardName } from '../../demo/reports/boards.ts'
 import { listOrganisations } from '../access/organisations.ts'
-import { basePath } from '../app.ts'
-import { demoSlug } from '../bundle/demo.ts'
+import { type DemoOptions, demoSlug } from '../bundle/demo.ts'
 import type { Config } from '../config.ts'
 import { parseDatabaseUrl } from '../db/connect/external.ts'
+import { basePath } from '../http/server/listen.ts'
 import { systemClock } from '../process/clock.ts'
 import type { RunningService } from '../process/service.ts'
+import { painterFor } from '../process/terminal.ts'
 import { version } from '../process/version.ts'
 import { demoToken } from './demo-token.ts'
+import { showImportProgress } from './output.ts'
 
-/** A start does not depend on reaching its own address: behind some firewalls no response ever comes. */
-const timeoutMs = 5000
-
-/** The text that a start prints: addresses, and a first call to copy. */
-export async function banner(config: Config, { url, database }: RunningService): Promise<string> {
-  const onCreate = () =>
-    process.stderr.write('\nCreating a demo organisation with a year of rosters, once. This takes a few seconds.\n')
-  const token = database.embedded ? await demoToken(database.pool, systemClock, config.dataDir, onCreate) : undefined
+/** The text that a start prints last: addresses, and a first call to copy. */
+export async function banner(config: Config, running: RunningService, out: NodeJS.WriteStream): Promise<string> {
+  const { url, database } = running
+  const paint = painterFor(out)
+  const createDemo = async (create: (options: DemoOptions) => Promise<string>) => {
+    out.write('Creating a demo organisation with a year of rosters, once …\n')
+    const progress = showImportProgress('Demo:')
+    return create({ onProgress: progress.update }).finally(progress.end)
+  }
+  const token = database.embedded ? await demoToken(database.pool, systemClock, config.dataDir, createDemo) : undefined
   const external = config.databaseUrl ? parseDatabaseUrl(config.databaseUrl) : undefined
-  const lines = [
-    `Wattle ${version}`,
+  const lines: [label: string, value: string][] = [
+    ['API', url + basePath],
+    ['Docs', `${url}/docs`],
+    ...(token ? await demoPages(running, token) : []),
+    external ? ['Database', `${external.database} of ${external.server}`] : ['Data', config.dataDir],
+  ]
+  return [
     '',
-    `  API       ${url}${basePath}`,
-    `  Docs      ${url}/docs`,
-    ...(token ? (await Promise.all([demoForm(url), demoDashboard(url, token)])).flat() : []),
-    external ? `  Database  ${external.database} of ${external.server}` : `  Data      ${config.dataDir}`,
+    paint('bold', `Wattle ${version} is ready.`),
+    '',
+    ...lines.map(([label, value]) => `  ${paint('dim', label.padEnd(9))} ${value}`),
     '',
     ...(token ? firstCall(url, token) : await firstToken(database)),
     '',
     'Ctrl-C stops the service.',
+    '',
+  ].join('\n')
+}
+
+/**
+ * Pages of the demo to open in a browser. A demo of an older version has none, and users may have unpublished the form
+ * or deleted the dashboard. Requested from the app itself: no network is needed, and links are signed for the token.
+ */
+async function demoPages({ app, url }: RunningService, token: string): Promise<[label: string, value: string][]> {
+  const formPath = `/f/${demoSlug}/${enquiryKey}`
+  const headers = { host: new URL(url).host }
+  const dashboards = `${basePath}/reports/dashboards?query=${demoDashboardName}&per_page=1`
+  const [form, list] = await Promise.all([
+    app.inject({ method: 'HEAD', url: formPath, headers }),
+    app.inject({ url: dashboards, headers: { ...headers, authorization: `Bearer ${token}` } }),
+  ])
+  const { data } = list.statusCode === 200 ? list.json<{ data: { link: string }[] }>() : { data: [] }
+  return [
+    ...(form.statusCode === 200 ? [['Form', url + formPath] as [string, string]] : []),
+    ...data.map(({ link }): [string, string] => ['Dashboard', link]),
   ]
-  return `\n${lines.join('\n')}\n\n`
-}
-
-/** A form of the demo to open in a browser. A demo of an older version has none, and a user may have unpublished it. */
-async function demoForm(url: string): Promise<string[]> {
-  const address = `${url}/f/${demoSlug}/${enquiryKey}`
-  const isOpen = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(timeoutMs) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-  return isOpen ? [`  Form      ${address}`] : []
-}
-
-/** Requested through the API, because links are signed for the caller's token. Users may have deleted all dashboards. */
-async function demoDashboard(url: string, token: string): Promise<string[]> {
-  const headers = { authorization: `Bearer ${token}` }
-  const path = `/reports/dashboards?query=${demoDashboardName}&per_page=1`
-  try {
-    const response = await fetch(`${url}${basePath}${path}`, { headers, signal: AbortSignal.timeout(timeoutMs) })
-    if (!response.ok) return []
-    const { data } = (await response.json()) as { data: { link: string }[] }
-    return data.map(({ link }) => `  Dashboard ${link}`)
-  } catch {
-    return []
-  }
 }
 
 const firstCall = (url: string, token: string): string[] => [

@@ -20,7 +20,9 @@ const bundle = {
 test('a bundle imported from a file and exported to a file can be imported from stdin and exports the same bytes', async (t) => {
   const folder = temporaryFolder(t)
   writeFileSync(join(folder, 'in.json'), JSON.stringify(bundle))
-  const imported = await wattle.json<{ counts: object }>(t, ['import', '--org', 'acme', join(folder, 'in.json')])
+  const imported = await wattle.json<{ counts: object }>(t, [
+    ...['import', '--org', 'acme', '--with-settings', join(folder, 'in.json')],
+  ])
   assert.deepEqual((imported.counts as { clients: object }).clients, { created: 1, updated: 0, unchanged: 0 })
 
   const out = join(folder, 'out.json')
@@ -30,7 +32,7 @@ test('a bundle imported from a file and exported to a file can be imported from 
   assert.equal(statSync(out).mode & 0o777, 0o600)
 
   const text = readFileSync(out, 'utf8')
-  assert.equal((await wattle.run(t, ['import', '--org', 'copy', '-'], { input: text })).code, 0)
+  assert.equal((await wattle.run(t, ['import', '--org', 'copy', '--with-settings', '-'], { input: text })).code, 0)
   assert.equal((await wattle.run(t, ['export', '--org', 'copy'])).stdout, text)
 })
 
@@ -57,4 +59,84 @@ test('demo creates the organisation and a token; a second run says what to do', 
   const again = await wattle.run(t, ['demo'])
   assert.equal(again.code, 1)
   assert.match(again.stderr, /wattle token create --org demo/)
+})
+
+test('an import keeps the organisation’s name and zone and says so; a dry run changes nothing and reports the same', async (t) => {
+  const { pool } = wattle.database
+  await wattle.run(t, ['org', 'create', 'Mine', '--slug', 'mine'])
+  const input = JSON.stringify(bundle)
+  const stored = async () => {
+    const { rows } = await pool.query(
+      `select o.name, o.timezone, o.owner_id, array(select name from business_location where org_id = o.id) as businesses,
+         (select count(*) from client where org_id = o.id) as clients
+       from organisation o where slug = 'mine'`,
+    )
+    return rows[0]
+  }
+  const before = await stored()
+  assert.deepEqual(before.businesses, ['Mine'])
+  const kept = { name: 'Mine', timezone: 'Australia/Sydney' }
+  const run = async (...options: string[]) => {
+    const ended = await wattle.run(t, ['import', '--org', 'mine', ...options, '--json', '-'], { input })
+    assert.equal(ended.code, 0, ended.stderr)
+    return JSON.parse(ended.stdout)
+  }
+  const { dry_run, ...rehearsed } = await run('--dry-run')
+  assert.equal(dry_run, true)
+  assert.deepEqual(await stored(), before)
+  const imported = await run()
+  assert.deepEqual(imported, rehearsed)
+  assert.deepEqual(imported.kept, kept)
+  assert.deepEqual(imported.counts.business_locations, { created: 1, updated: 0, unchanged: 0, removed: 1 })
+  assert.deepEqual(await stored(), { ...kept, owner_id: 31, businesses: ['Perth'], clients: 1 })
+  const { stdout } = await wattle.run(t, ['import', '--org', 'mine', '-'], { input })
+  assert.match(stdout, /mine kept its name, Mine, and its time zone, Australia\/Sydney; .*--with-settings/)
+
+  assert.deepEqual((await run('--with-settings')).kept, undefined)
+  assert.equal((await stored()).timezone, 'Australia/Perth')
+  const bad = JSON.stringify({ clients: [{ id: 9, business_id: 99 }] })
+  const failed = await wattle.run(t, ['import', '--org', 'mine', '--dry-run', '-'], { input: bad })
+  assert.deepEqual([failed.code, /clients\[0\]\.business_id/.test(failed.stderr)], [1, true])
+})
+
+test('an export imported again changes nothing, also of an organisation with its first location alone', async (t) => {
+  await wattle.run(t, ['org', 'create', 'Again'])
+  const { stdout } = await wattle.run(t, ['export', '--org', 'again'])
+  const again = await wattle.run(t, ['import', '--org', 'again', '--json', '-'], { input: stdout })
+  const unchanged = { created: 0, updated: 0, unchanged: 1 }
+  assert.deepEqual(JSON.parse(again.stdout).counts, { business_locations: unchanged, organisation: unchanged })
+})
+
+test('the first location stays while a client uses it, or once it was renamed', async (t) => {
+  const { pool } = wattle.database
+  const input = JSON.stringify({ business_locations: [{ id: 1, name: 'Perth' }] })
+  for (const [slug, change] of [
+    [
+      'used',
+      `insert into client (org_id, first_name, last_name, client_type, business_id) select org_id, 'A', 'B', 'NDIS', id from business_location b where org_id = $1`,
+    ],
+    ['renamed', `update business_location set name = 'Ours', updated_at = now() where org_id = $1`],
+  ] as const) {
+    const { id } = await wattle.json<{ id: number }>(t, ['org', 'create', slug])
+    await pool.query(change, [id])
+    assert.equal((await wattle.run(t, ['import', '--org', slug, '-'], { input })).code, 0)
+    const { rowCount } = await pool.query('select from business_location where org_id = $1', [id])
+    assert.equal(rowCount, 2, slug)
+  }
+})
+
+test('wattle demo --reset makes the demo anew; without it a second demo is refused', async (t) => {
+  const { pool } = wattle.database
+  const first = await wattle.json<{ token: string }>(t, ['demo', '--reset'])
+  const again = await wattle.run(t, ['demo'])
+  assert.deepEqual([again.code, /wattle demo --reset/.test(again.stderr)], [1, true])
+  await pool.query(`delete from billable where org_id = (select id from organisation where slug = 'demo')`)
+  const { token } = await wattle.json<{ token: string }>(t, ['demo', '--reset'])
+  assert.notEqual(token, first.token)
+  const { rows } = await pool.query(
+    `select (select count(*) from billable where org_id = o.id) as billables, (select count(*) from access_token where org_id = o.id) as tokens
+     from organisation o where slug = 'demo'`,
+  )
+  assert.ok(rows[0].billables > 100)
+  assert.equal(rows[0].tokens, 1)
 })

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { parseAccessList } from '../access/access-list.ts'
 import { listOrganisations } from '../access/organisations.ts'
 import { createToken, expiryOf, findToken, listTokens, stateOf } from '../access/token-administration.ts'
-import { createDemo, demoConnection, demoSlug } from '../bundle/demo.ts'
+import { createDemo, type DemoOptions, demoConnection, demoSlug } from '../bundle/demo.ts'
 import type { Clock } from '../process/clock.ts'
 
 /** Creates the demo organisation, and stores its token in the data folder, if there is one, for later starts to show. */
@@ -12,8 +12,9 @@ export async function createDemoWithToken(
   pool: pg.Pool,
   clock: Clock,
   dataDir: string | undefined,
+  options?: DemoOptions,
 ): Promise<{ slug: string; token: string }> {
-  const { slug, token } = await createDemo(pool, clock)
+  const { slug, token } = await createDemo(pool, clock, options)
   if (dataDir) store(dataDir, token)
   return { slug, token }
 }
@@ -26,13 +27,12 @@ export async function demoToken(
   pool: pg.Pool,
   clock: Clock,
   dataDir: string,
-  onCreate: () => void,
+  /** Calls its argument to create the demo organisation, and returns the token. */
+  onCreate: (create: (options: DemoOptions) => Promise<string>) => Promise<string>,
 ): Promise<string | undefined> {
   const organisations = await listOrganisations(pool)
-  if (organisations.length === 0) {
-    onCreate()
-    return (await createDemoWithToken(pool, clock, dataDir)).token
-  }
+  if (organisations.length === 0)
+    return onCreate(async (options) => (await createDemoWithToken(pool, clock, dataDir, options)).token)
   const stored = readStored(dataDir)
   const record = stored ? await findToken(pool, stored) : undefined
   if (record && stateOf(record, clock) === 'active') return stored

@@ -2,17 +2,20 @@ import { createReadStream, statSync } from 'node:fs'
 import type { Command } from 'commander'
 import type pg from 'pg'
 import { organisationBySlug } from '../access/organisations.ts'
-import type { ImportProgress } from '../bundle/import.ts'
+import type { ImportResult } from '../bundle/import.ts'
 import { Failure } from '../process/failure.ts'
-import { count, jsonOption, print, showProgress } from './output.ts'
+import { count, jsonOption, print, showImportProgress } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 const help = `
 Examples:
   wattle import --org acme-care acme.json
+  wattle import --org acme-care --dry-run acme.json
+  wattle import --org acme-care --with-settings acme.json
   gunzip -c acme.json.gz | wattle import --org acme-care -
 
-Either the whole bundle is imported or nothing. Records are matched by id, so importing it again changes nothing.`
+Either the whole bundle is imported or nothing. Records are matched by id, so importing it again changes nothing. The
+organisation keeps its own name, time zone, colour and logo, unless --with-settings takes those of the bundle.`
 
 export function addImport(program: Command): void {
   program
@@ -20,30 +23,52 @@ export function addImport(program: Command): void {
     .description('import a bundle into an organisation')
     .argument('<file>', 'the bundle; - reads it from standard input')
     .requiredOption('--org <slug>', 'the organisation')
+    .option(
+      '--dry-run',
+      'check everything and report what would change, but change nothing (later ids still follow those of the bundle)',
+    )
+    .option('--with-settings', 'take name, time zone, owner, colour and logo from the bundle too')
     .option(...jsonOption)
     .addHelpText('after', help)
     .action(run)
 }
 
-async function run(file: string, { org, json }: { org: string; json?: boolean }): Promise<void> {
+interface Options {
+  org: string
+  dryRun?: boolean
+  withSettings?: boolean
+  json?: boolean
+}
+
+async function run(file: string, { org, dryRun = false, withSettings = false, json }: Options): Promise<void> {
   const size = file === '-' ? undefined : sizeOf(file)
   const { importBundle } = await import('../bundle/import.ts')
-  const progress = showProgress(`Importing into ${org}:`)
-  const onProgress = (at: ImportProgress) => {
-    if (at.step === 'write') progress.update(`writing ${count(at.rows, at.list)}`)
-    else progress.update(count(at.rows, 'rows'), size && at.bytes / size)
-  }
+  const progress = showImportProgress(`Importing into ${org}:`)
   const work = async (pool: pg.Pool) => {
     const organisation = await organisationBySlug(pool, org)
     const source = file === '-' ? process.stdin : createReadStream(file)
-    return importBundle(pool, organisation.id, source, { onProgress })
+    return importBundle(pool, organisation.id, source, {
+      ...{ onProgress: progress.update, dryRun, withSettings },
+      ...(size !== undefined && { size }),
+    })
   }
-  const { counts } = await withDatabase('import', work).finally(progress.end)
+  const { counts, kept } = await withDatabase('import', work).finally(progress.end)
   const lines = Object.entries(counts).map(
-    ([list, { created, updated, unchanged }]) =>
-      `  ${list}: ${count(created, 'created')}, ${count(updated, 'updated')}, ${count(unchanged, 'unchanged')}`,
+    ([list, { created, updated, unchanged, removed }]) =>
+      `  ${list}: ${count(created, 'created')}, ${count(updated, 'updated')}, ${count(unchanged, 'unchanged')}${
+        removed ? `, ${count(removed, 'removed')} (the one that org create had made)` : ''
+      }`,
   )
-  print(json, { organisation: org, counts }, () => [`Imported into ${org}.`, ...lines].join('\n'))
+  const result = { organisation: org, ...(dryRun && { dry_run: true }), counts, ...(kept && { kept }) }
+  const title = dryRun ? `The import into ${org} would succeed. Nothing was changed.` : `Imported into ${org}.`
+  print(json, result, () => [title, ...lines, ...keptLines(org, kept)].join('\n'))
+}
+
+/** Local times of a bundle from another zone are read as the organisation's, which somebody should know. */
+function keptLines(org: string, { name, timezone }: NonNullable<ImportResult['kept']> = {}): string[] {
+  const kept = [...(name ? [`its name, ${name}`] : []), ...(timezone ? [`its time zone, ${timezone}`] : [])]
+  if (kept.length === 0) return []
+  return [`${org} kept ${kept.join(', and ')}; the bundle has another. Add --with-settings to take the bundle’s.`]
 }
 
 function sizeOf(file: string): number {

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { commandLine } from '../../test/harness/command-line.ts'
+import { temporaryFolder } from '../../test/harness/processes.ts'
 
 const wattle = await commandLine()
 
 test('an organisation is created, listed, and its integrations switched off and on', async (t) => {
-  const created = await wattle.json<{ id: number }>(t, ['org', 'create', 'Acmé Care', '--timezone', 'australia/perth'])
+  const { business_id, ...created } = await wattle.json<{ id: number; business_id: number }>(t, [
+    ...['org', 'create', 'Acmé Care', '--timezone', 'australia/perth'],
+  ])
+  assert.deepEqual((await wattle.database.pool.query('select id, name, is_initial from business_location')).rows, [
+    { id: business_id, name: 'Acmé Care', is_initial: true },
+  ])
   const expected = {
     id: created.id,
     slug: 'acme-care',
@@ -42,6 +50,27 @@ for (const { name, args, code, message } of [
     code: 2,
     message: /no time zone/,
   },
+  { name: 'nothing to set', args: ['set', 'acme-care'], code: 2, message: /--name, --timezone, --colour or --logo/ },
+  { name: 'a colour by name', args: ['set', 'acme-care', '--colour', 'red'], code: 2, message: /such as #1f6f54/ },
+  {
+    name: 'a logo that is no image',
+    args: ['set', 'acme-care', '--logo', 'package.json'],
+    code: 1,
+    message: /PNG, JPEG/,
+  },
+  {
+    name: 'a logo that does not exist',
+    args: ['set', 'acme-care', '--logo', 'nowhere.png'],
+    code: 1,
+    message: /no file/,
+  },
+  {
+    name: 'a zone to set that does not exist',
+    args: ['set', 'acme-care', '--timezone', 'X/Y'],
+    code: 2,
+    message: /no time zone/,
+  },
+  { name: 'a deletion without confirmation', args: ['delete', 'acme-care'], code: 2, message: /--confirm/ },
   { name: 'a name that gives no slug', args: ['create', '日本'], code: 2, message: /--slug/ },
   {
     name: 'a state that is neither on nor off',
@@ -57,3 +86,100 @@ for (const { name, args, code, message } of [
     assert.equal(ended.stdout, '')
   })
 }
+
+const { pool } = wattle.database
+const storedOf = async (slug: string) =>
+  (
+    await pool.query(
+      'select name, timezone, colour, logo_type, octet_length(logo) as bytes from organisation where slug = $1',
+      [slug],
+    )
+  ).rows[0]
+
+test('an organisation’s name, zone, colour and logo are set, each alone, and its shifts keep their local times', async (t) => {
+  await wattle.run(t, ['org', 'create', 'Old Name', '--slug', 'settings'])
+  const { id } = (await pool.query(`select id from organisation where slug = 'settings'`)).rows[0]
+  await pool.query(
+    `insert into shift (org_id, type, status, title, starts, ends, starts_at, ends_at)
+     values ($1, 'single', 'scheduled', 'Visit', '2026-11-16 09:00', '2026-11-16 11:00', '2026-11-15T22:00Z', '2026-11-16T00:00Z')`,
+    [id],
+  )
+  const renamed = await wattle.run(t, ['org', 'set', 'settings', '--name', 'New Name'])
+  assert.deepEqual([renamed.code, renamed.stdout], [0, 'settings is New Name (Australia/Sydney).\n'])
+  await wattle.run(t, ['org', 'set', 'settings', '--timezone', 'australia/perth'])
+  const shift = (await pool.query('select starts::text, starts_at from shift where org_id = $1', [id])).rows[0]
+  assert.deepEqual(
+    [shift.starts, new Date(shift.starts_at).toISOString()],
+    ['2026-11-16 09:00:00', '2026-11-16T01:00:00.000Z'],
+  )
+
+  const file = join(temporaryFolder(t), 'logo.txt')
+  writeFileSync(file, '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>')
+  await wattle.run(t, ['org', 'set', 'settings', '--colour', '#1F6F54', '--logo', file])
+  assert.deepEqual(await storedOf('settings'), {
+    ...{ name: 'New Name', timezone: 'Australia/Perth', colour: '#1f6f54', logo_type: 'image/svg+xml', bytes: 84 },
+  })
+  await wattle.run(t, ['org', 'set', 'settings', '--colour', 'none', '--logo', 'none'])
+  writeFileSync(file, '<!doctype html><!-- <svg> --><script>alert(1)</script>')
+  const page = await wattle.run(t, ['org', 'set', 'settings', '--logo', file])
+  assert.deepEqual([page.code, /must be a PNG, JPEG, WebP or SVG image/.test(page.stderr)], [1, true])
+  const { colour, logo_type } = await storedOf('settings')
+  assert.deepEqual([colour, logo_type], [null, null])
+  const { rows } = await pool.query(`select type, fields from event where org_id = $1 order by id`, [id])
+  assert.deepEqual(
+    rows.map(({ type, fields }) => [type, fields]),
+    [['name'], ['timezone'], ['colour', 'logo'], ['colour', 'logo']].map((fields) => ['organisation.updated', fields]),
+  )
+})
+
+test('an organisation is deleted with all its rows in every table, and another one keeps its own', async (t) => {
+  await wattle.run(t, ['demo'])
+  await wattle.run(t, ['org', 'create', 'Other', '--slug', 'other'])
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where column_name = 'org_id' and table_schema = 'public' and table_name in (select tablename from pg_tables)`,
+  )
+  const countOf = async (slug: string) => {
+    const { rows } = await pool.query('select id from organisation where slug = $1', [slug])
+    const orgId = rows[0]?.id as number | undefined
+    return { orgId, count: async () => rowsOf(orgId!) }
+  }
+  const rowsOf = async (orgId: number) => {
+    const counts: Record<string, number> = {}
+    for (const { name } of tables) {
+      const { rowCount } = await pool.query(`select from ${name} where org_id = $1`, [orgId])
+      if (rowCount! > 0) counts[name] = rowCount!
+    }
+    return counts
+  }
+  const [demo, other] = [await countOf('demo'), await countOf('other')]
+  const before = await other.count()
+  assert.ok(Object.keys(await demo.count()).length > 30, 'the demo has rows in most tables')
+  const refused = await wattle.run(t, ['org', 'delete', 'demo', '--confirm', 'dem'])
+  assert.deepEqual([refused.code, /repeat the slug/.test(refused.stderr)], [2, true])
+  const { rows, deleted } = await wattle.json<{ deleted: string; rows: number }>(t, [
+    ...['org', 'delete', 'demo', '--confirm', 'demo'],
+  ])
+  assert.deepEqual([deleted, rows > 1000], ['demo', true])
+  assert.deepEqual([await demo.count(), (await countOf('demo')).orgId], [{}, undefined])
+  assert.deepEqual(await other.count(), before)
+})
+
+test('business locations are added, renamed and listed', async (t) => {
+  await wattle.run(t, ['org', 'create', 'Places', '--slug', 'places'])
+  const added = await wattle.json<{ id: number }>(t, [
+    ...['business', 'add', '--org', 'places', 'Coast', '--address', '1 Beach Rd'],
+  ])
+  await wattle.run(t, ['business', 'rename', '--org', 'places', String(added.id), 'Central Coast'])
+  const { stdout } = await wattle.run(t, ['business', 'list', '--org', 'places'])
+  assert.match(stdout, /^ID +NAME +ADDRESS\n\d+ +Places\n\d+ +Central Coast +1 Beach Rd\n$/)
+  for (const [args, code, message] of [
+    [['rename', '--org', 'places', 'x', 'Y'], 2, /no id/],
+    [['rename', '--org', 'places', '999999', 'Y'], 1, /wattle business list/],
+    [['add', '--org', 'places', ' '], 2, /1 to 255 characters/],
+    [['add', '--org', 'nowhere', 'X'], 1, /no organisation "nowhere"/],
+  ] as const) {
+    const ended = await wattle.run(t, ['business', ...args])
+    assert.deepEqual([ended.code, message.test(ended.stderr)], [code, true], ended.stderr)
+  }
+})

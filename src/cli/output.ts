@@ -1,3 +1,5 @@
+import type { ImportProgress } from '../bundle/progress.ts'
+
 export const jsonOption = ['--json', 'print one JSON document'] as const
 
 /** Prints one JSON document, or the text for people. */
@@ -16,8 +18,15 @@ export function table(headings: string[], rows: string[][]): string {
   return [headings.map((heading) => heading.toUpperCase()), ...rows].map(line).join('\n')
 }
 
+/** The shares of the time when a step begins and when it ends. */
+export interface Step {
+  from: number
+  to: number
+}
+
 export interface Progress {
-  update(text: string, share?: number): void
+  /** A share is that of now, or of a step that begins now. */
+  update(text: string, share?: number | Step): void
   /** Removes the bar. */
   end(): void
 }
@@ -25,23 +34,50 @@ export interface Progress {
 const width = 24
 const redrawEveryMs = 100
 
-/** A progress bar on stderr if it is a terminal; with a percentage if the share is known. */
+/**
+ * A progress bar on stderr if it is a terminal; with a percentage if the share is known. Within a step the bar moves on
+ * at the speed so far.
+ */
 export function showProgress(label: string, out: NodeJS.WriteStream = process.stderr): Progress {
-  let drawnAt = 0
-  const update = (text: string, share?: number) => {
-    if (!out.isTTY || Date.now() - drawnAt < redrawEveryMs) return
-    drawnAt = Date.now()
-    out.write(`\r\x1b[K${label} ${share === undefined ? '' : bar(Math.min(1, share))}${text}`)
+  if (!out.isTTY) return { update: () => {}, end: () => {} }
+  const startedAt = Date.now()
+  let current: { text: string; step: Step | undefined; since: number } = { text: '', step: undefined, since: startedAt }
+  const draw = () => {
+    const { text, step, since } = current
+    const share = step && shareWithin(step, since - startedAt, Date.now() - since)
+    const line = `${label} ${share === undefined ? '' : bar(share)}${text}`
+    out.write(`\r\x1b[K${line.slice(0, (out.columns || 80) - 1)}`)
   }
-  const end = () => {
-    if (drawnAt > 0) out.write('\r\x1b[K')
+  const timer = setInterval(draw, redrawEveryMs)
+  timer.unref()
+  draw()
+  return {
+    update: (text, share) => {
+      const step = typeof share === 'number' ? { from: share, to: share } : share
+      current = { text, step, since: Date.now() }
+    },
+    end: () => {
+      clearInterval(timer)
+      out.write('\r\x1b[K')
+    },
   }
-  return { update, end }
+}
+
+/** The share at a moment of a step, from the time before the step and the time since then. */
+export function shareWithin({ from, to }: Step, before: number, since: number): number {
+  const share = before > 0 ? from * (1 + since / before) : from
+  return Math.max(0, Math.min(1, to, share))
 }
 
 function bar(share: number): string {
   const filled = Math.round(share * width)
   return `[${'█'.repeat(filled)}${'░'.repeat(width - filled)}] ${Math.floor(share * 100)} %  `
+}
+
+/** The bar of an import, also of that of the demo organisation. */
+export function showImportProgress(label: string): { update(at: ImportProgress): void; end(): void } {
+  const { update, end } = showProgress(label)
+  return { update: ({ step, share }) => update(step, share), end }
 }
 
 export const count = (number: number, what: string): string => `${number.toLocaleString('en-AU')} ${what}`

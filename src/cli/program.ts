@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { Failure, UsageFailure } from '../process/failure.ts'
 import { version } from '../process/version.ts'
+import { addBusinessCommands } from './business.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
 import { addExport } from './export.ts'
@@ -36,7 +37,18 @@ export async function runCommandLine(args: string[]): Promise<number> {
     .exitOverride()
     .showHelpAfterError('(add --help for the options and examples)')
     .addHelpText('after', environment)
-  for (const add of [addServe, addMigrate, addOrg, addToken, addImport, addExport, addDemo, addDoctor]) add(program)
+  const commands = [
+    addServe,
+    addMigrate,
+    addOrg,
+    addBusinessCommands,
+    addToken,
+    addImport,
+    addExport,
+    addDemo,
+    addDoctor,
+  ]
+  for (const add of commands) add(program)
   try {
     await program.parseAsync(args, { from: 'user' })
     return Number(process.exitCode ?? 0)

@@ -1,5 +1,8 @@
 import type { Command } from 'commander'
-import { obsoleteSettings, readConfig } from '../config.ts'
+import { readConfig, settingWarnings } from '../config.ts'
+import { checkBeforeStart } from '../process/before-start.ts'
+import { version } from '../process/version.ts'
+import { isWorker } from '../process/worker-messages.ts'
 
 const help = `
 Examples:
@@ -17,20 +20,35 @@ export function addServe(program: Command): void {
 
 async function run(): Promise<void> {
   const config = readConfig()
-  // Imported here, so that every other command starts faster.
-  const [{ runService }, { isWorker, runWorker }, { createLogger }, { banner }] = await Promise.all([
+  const logOptions = { shared: config.workers > 1 }
+  // The service is imported here, so that every other command starts faster.
+  if (isWorker()) {
+    const [{ runWorker }, { createLogger }] = await Promise.all([
+      import('../process/worker.ts'),
+      import('../process/log.ts'),
+    ])
+    return runWorker(config, createLogger(config.logLevel, logOptions))
+  }
+  await checkBeforeStart(config)
+  const out = process.stdout.isTTY ? process.stdout : process.stderr
+  // A failed write for people, such as on a full disk, must not stop the service.
+  process.stderr.on('error', () => {})
+  const say = (text: string) => out.write(`${text}\n`)
+  say(`Starting Wattle ${version} …`)
+  const [{ runService }, { createLogger, flushLog }, { banner }] = await Promise.all([
     import('../process/service.ts'),
-    import('../process/worker.ts'),
     import('../process/log.ts'),
     import('./banner.ts'),
   ])
-  const out = process.stdout.isTTY ? process.stdout : process.stderr
-  // A failed write of the banner, such as on a full disk, must not stop the service.
-  process.stderr.on('error', () => {})
-  const logger = createLogger(config.logLevel, { shared: config.workers > 1 })
-  if (isWorker()) return runWorker(config, logger)
-  for (const message of obsoleteSettings()) logger.warn(message)
-  await runService(config, logger, async (running) => {
-    out.write(await banner(config, running))
+  const logger = createLogger(config.logLevel, logOptions)
+  for (const message of settingWarnings()) logger.warn(message)
+  await runService(config, logger, {
+    onStep: say,
+    onReady: async (running) => {
+      const text = await banner(config, running, out)
+      // Otherwise lines of the start would follow it where both go to the same file.
+      await flushLog(logger)
+      say(text)
+    },
   })
 }

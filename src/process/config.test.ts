@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
-import { dividedConfig, readConfig } from '../config.ts'
+import { dividedConfig, readConfig, settingNames, settingWarnings } from '../config.ts'
 import { Failure } from './failure.ts'
 
 test('an empty environment gives the defaults', () => {
@@ -86,4 +87,56 @@ test('WATTLE_WORKERS: limits are divided, and the pools of all processes togethe
   }
   const unlimited = dividedConfig({ ...readConfig({}), workers: 3, maxWaiting: 0 })
   assert.equal(unlimited.worker.maxWaiting, 0)
+})
+
+for (const [name, meant] of [
+  ['WATTLE_RATELIMIT', 'WATTLE_RATE_LIMIT'],
+  ['WATTLE_RATE_LIMTI', 'WATTLE_RATE_LIMIT'],
+  ['WATTLE_DATADIR', 'WATTLE_DATA_DIR'],
+  ['WATTLE_MAX_CONECTIONS', 'WATTLE_MAX_CONNECTIONS'],
+  ['WATTLE_PORT', 'PORT'],
+  ['WATTLE_DATABASE_URL', 'DATABASE_URL'],
+] as const) {
+  test(`${name} is rejected with the setting that was meant, ${meant}`, () => {
+    assert.throws(
+      () => readConfig({ [name]: '1' }),
+      (error) => error instanceof Failure && error.message === `${name} is not a setting: did you mean ${meant}?`,
+    )
+  })
+}
+
+test('several misspelt names are rejected together', () => {
+  assert.throws(() => readConfig({ WATTLE_RATELIMIT: '1', WATTLE_WORKER_: '2' }), /RATELIMIT.*\n.*WATTLE_WORKERS\?$/)
+})
+
+test('a name that resembles no setting is a warning, because a newer version may know it', () => {
+  const env = { WATTLE_FROM_THE_FUTURE: '1' }
+  assert.doesNotThrow(() => readConfig(env))
+  assert.deepEqual(settingWarnings(env), ['WATTLE_FROM_THE_FUTURE is not a setting of this version: it has no effect.'])
+})
+
+test('variables of Kubernetes, of examples and of tests are no misspelt settings', () => {
+  const env = {
+    WATTLE_SERVICE_HOST: '10.96.0.7',
+    WATTLE_SERVICE_PORT: '80',
+    WATTLE_SERVICE_PORT_HTTP: '80',
+    WATTLE_PORT: 'tcp://10.96.0.7:80',
+    WATTLE_PORT_80_TCP: 'tcp://10.96.0.7:80',
+    WATTLE_PORT_80_TCP_ADDR: '10.96.0.7',
+    WATTLE_TOKEN: 'svc_at_x',
+    WATTLE_WORKER: '1',
+    WATTLE_TEST_DATABASE: '{}',
+    ...Object.fromEntries(settingNames.filter((name) => name.startsWith('WATTLE_')).map((name) => [name, ''])),
+  }
+  assert.doesNotThrow(() => readConfig(env))
+  assert.deepEqual(settingWarnings(env), [])
+})
+
+test('README.md has a row for each setting, and no other', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const [, section = ''] = /^## Configuration$(.*?)^## /ms.exec(readme) ?? []
+  const rows = [...section.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, names]) =>
+    names!.replaceAll('`', '').split(', '),
+  )
+  assert.deepEqual(rows.sort(), [...settingNames].sort())
 })

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Config, dividedConfig, readConfig } from '../config.ts'
+import { type Config, dividedConfig, readConfig, settingWarnings } from '../config.ts'
 import { workerProblems } from '../db/citus/servers.ts'
 import { checkNotMoving, readDistribution } from '../db/citus/state.ts'
 import { type Database, openDatabase } from '../db/connect/database.ts'
@@ -31,6 +31,7 @@ export async function runChecks(env: NodeJS.ProcessEnv): Promise<Check[]> {
   } catch (error) {
     return [...checks, failedCheck('configuration', error)]
   }
+  for (const message of settingWarnings(env)) checks.push({ name: 'configuration', ok: false, message })
   if (config.workers > 1) checks.push(await check('workers', () => workers(config)))
   if (!config.databaseUrl) checks.push(await check('disk', () => disk(config.dataDir)))
   checks.push(...(await database(config)))

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type LogFn, type Logger, pino } from 'pino'
-import pretty from 'pino-pretty'
+import { painterFor, terminalLine } from './terminal.ts'
 
 /** The part of the logger's options that decides what may be logged. */
 export const logOptions = { serializers: { err: serializeError } }
@@ -14,9 +15,20 @@ const blockBytes = { alone: { minLength: 8192 }, shared: { minLength: 4000, maxW
 
 /** Readable lines on a terminal, one JSON document per line otherwise. `shared`: other processes write there too. */
 export function createLogger(level: string, { shared = false } = {}): Logger {
-  if (!process.stdout.isTTY) return createJsonLogger(level, blockBytes[shared ? 'shared' : 'alone'])
-  return pino({ level, ...logOptions }, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true }))
+  if (!isTerminal()) return createJsonLogger(level, blockBytes[shared ? 'shared' : 'alone'])
+  const paint = painterFor(process.stdout)
+  const write = (line: string) => process.stdout.write(terminalLine(JSON.parse(line), paint))
+  return pino({ level, ...logOptions }, { write })
 }
+
+/** Whether the log is for people. */
+export const isTerminal = (): boolean => process.stdout.isTTY === true
+
+const flushTimeoutMs = 1000
+
+/** Resolves when all lines so far are written, or after a second if nobody reads them. */
+export const flushLog = (logger: Logger): Promise<unknown> =>
+  Promise.race([new Promise((resolve) => logger.flush(resolve)), sleep(flushTimeoutMs, undefined, { ref: false })])
 
 /**
  * Writes lines in blocks, at least once a second and at process exit, because one write per request costs more than the

@@ -4,10 +4,12 @@ import { buildApp, type Siblings } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect/database.ts'
 import { Replica } from '../db/replica/replica.ts'
+import { type LogRequest, logRequest, logRequestForPeople } from '../http/observe/request-log.ts'
 import { backlog, explainListen, urlOf } from '../http/server/listen.ts'
 import { systemClock } from './clock.ts'
 import type { Failure } from './failure.ts'
 import { jobsOfWorker, startHousekeeping } from './housekeeping.ts'
+import { isTerminal } from './log.ts'
 import { drain, type StopRequest } from './shutdown.ts'
 
 export type App = Awaited<ReturnType<typeof buildApp>>
@@ -29,6 +31,9 @@ export async function serve({ config, logger, database, stop, siblings, onReady 
   const log = { info: (text: string) => logger.info(text), warn: (text: string) => logger.warn(text) }
   const reads = database.replica && new Replica({ ...database.replica, log })
   await reads?.watch()
+  // What people read first on a terminal is complete before the lines of requests begin.
+  let isStarted = false
+  const requestLog: LogRequest = isTerminal() ? (request) => isStarted && logRequestForPeople(request) : logRequest
   const countsDb = countsDbOf(database, siblings !== undefined)
   const app = await buildApp({
     db: database.pool,
@@ -36,6 +41,7 @@ export async function serve({ config, logger, database, stop, siblings, onReady 
     config,
     logger,
     readiness,
+    requestLog,
     countsDb,
     ...(siblings && { siblings }),
     ...(reads && { reads }),
@@ -50,6 +56,7 @@ export async function serve({ config, logger, database, stop, siblings, onReady 
   try {
     const url = urlOf(config.host, (app.server.address() as AddressInfo).port)
     await Promise.race([onReady(url, app), stop.signal, database.lost])
+    isStarted = true
     const reason = await Promise.race([stop.signal, database.lost])
     readiness.draining = true
     if (typeof reason !== 'string') throw reason satisfies Failure

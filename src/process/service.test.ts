@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { type TestContext, test } from 'node:test'
 import { createDatabase, databaseUrl } from '../../test/harness/database.ts'
 import { eventually, postgresProcessesIn, startProgram, temporaryFolder } from '../../test/harness/processes.ts'
 import { ready, startService as serve } from '../../test/harness/service.ts'
+import { programArguments } from '../../test/harness/started-programs.ts'
 import { readPostmaster } from '../db/embedded/postmaster.ts'
 import { version } from './version.ts'
 
@@ -18,7 +20,8 @@ test('a first start prints a working curl command, a second start prints it agai
   const dataDir = temporaryFolder(t)
   const first = serve(t, { WATTLE_DATA_DIR: dataDir })
   const { url, token, text } = await ready(first)
-  for (const line of [`Wattle ${version}`, `${new URL('/docs', url)}`, dataDir]) assert.ok(text.includes(line), line)
+  for (const line of [`Wattle ${version}`, 'Creating a demo organisation', `${new URL('/docs', url)}`, dataDir])
+    assert.ok(text.includes(line), line)
   assert.equal((await me(url, token)).status, 200)
   for (const page of ['Form', 'Dashboard']) {
     const [, address = ''] = new RegExp(`^ +${page} +(\\S+)$`, 'm').exec(text) ?? []
@@ -102,6 +105,32 @@ test('after a signal /readyz is 503, the request in flight is served, and the pr
   assert.equal(await response, 422)
   assert.equal((await service.ended).code, 0)
 })
+
+for (const workers of ['1', '2']) {
+  test(`with log and addresses in one file, the addresses come last and complete (${workers} workers)`, async (t) => {
+    const database = await createDatabase()
+    t.after(database.drop)
+    const file = join(temporaryFolder(t), 'output')
+    const output = openSync(file, 'a')
+    const child = spawn(process.execPath, [...programArguments('src/main.ts'), 'serve'], {
+      stdio: ['ignore', output, output],
+      env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: databaseUrl(database.address), WATTLE_WORKERS: workers },
+    })
+    closeSync(output)
+    t.after(() => child.kill('SIGKILL'))
+    const text = await eventually(() => {
+      const written = readFileSync(file, 'utf8')
+      return written.includes('Ctrl-C stops') ? written : undefined
+    })
+    const [log = '', addresses = ''] = text.split(/^(?=Wattle \S+ is ready\.$)/m)
+    assert.equal(log.match(/^{"level":30,.*listening"}$/gm)?.length, Number(workers), text)
+    assert.match(log, /^Starting Wattle .*\nConnecting to .*\nSchema: up to date, \d+ migrations\.$/m)
+    assert.match(addresses, /^ {2}API .*^ {2}Docs .*^Ctrl-C stops the service\.\n\n$/ms)
+    assert.ok(!addresses.includes('{'))
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  })
+}
 
 test('a start with WATTLE_REDIS_URL logs one warning that it is no longer used, and serves', async (t) => {
   const database = await createDatabase()

@@ -1,8 +1,9 @@
-import type { Worker } from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
+import { workerVariable } from '../config.ts'
 import type { MetricsSnapshot } from '../http/observe/metrics.ts'
 
-/** The environment variable that a worker is started with. */
-export const workerVariable = 'WATTLE_WORKER'
+/** True in a process that workers.ts has started. Another program may have started this one as a worker of its own. */
+export const isWorker = (): boolean => cluster.isWorker && process.env[workerVariable] !== undefined
 
 /** What a worker has counted of a limit by address. Passed on to all other workers. */
 interface Count {
@@ -17,6 +18,8 @@ export type FromWorker =
   | Count
   /** The reason why it cannot start. */
   | { type: 'failed'; message: string }
+  /** It accepts requests. */
+  | { type: 'ready' }
   /** A request for the metrics of all workers, which is answered with `metrics`. */
   | { type: 'metrics' }
   | { type: 'snapshot'; snapshot: MetricsSnapshot }

@@ -6,12 +6,10 @@ import { type Config, dividedConfig } from '../config.ts'
 import { openForWorker } from '../db/connect/database.ts'
 import { overloaded } from '../http/contract/errors.ts'
 import { Failure } from './failure.ts'
+import { flushLog } from './log.ts'
 import { type App, serve } from './serve.ts'
 import { listenForStop, type StopRequest } from './shutdown.ts'
-import { sendFromWorker, type ToWorker, workerVariable } from './worker-messages.ts'
-
-/** True in a process that workers.ts has started. Another program may have started this one as a worker of its own. */
-export const isWorker = (): boolean => cluster.isWorker && process.env[workerVariable] !== undefined
+import { sendFromWorker, type ToWorker } from './worker-messages.ts'
 
 /**
  * One of the processes that serve requests behind one port. It stops when the process that started it says so, or by a
@@ -24,7 +22,11 @@ export async function runWorker(config: Config, logger: Logger): Promise<void> {
   try {
     const database = await openForWorker(ownConfig)
     try {
-      const onReady = async (_: string, app: App) => setApp(app)
+      const onReady = async (_: string, app: App) => {
+        setApp(app)
+        await flushLog(logger)
+        sendFromWorker({ type: 'ready' })
+      }
       await serve({ config: ownConfig, logger, database, stop, siblings, onReady })
     } finally {
       await database.close()

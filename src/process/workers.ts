@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
+import { workerVariable } from '../config.ts'
 import type { MetricsSnapshot } from '../http/observe/metrics.ts'
 import { urlOf } from '../http/server/listen.ts'
 import { systemClock } from './clock.ts'
@@ -9,27 +10,25 @@ import { Failure } from './failure.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { NodeMetrics } from './node-metrics.ts'
 import type { ServeOptions } from './serve.ts'
-import { type FromWorker, sendToWorker, workerVariable } from './worker-messages.ts'
+import { type FromWorker, sendToWorker } from './worker-messages.ts'
 
 /** Later than a worker's own deadline. */
 const stopDeadlineMilliseconds = 10_000
-
-type Options = Omit<ServeOptions, 'onReady'> & { onReady(url: string): Promise<void> }
 
 /**
  * Serves requests by several workers behind one port until a signal or the loss of the database. This process owns the
  * embedded PostgreSQL, accepts connections, which node:cluster gives to the workers in turn, and runs the jobs. It
  * serves no request (docs/decisions/0034-workers-on-one-machine.md).
  */
-export async function serveWithWorkers({ config, logger, database, stop, onReady }: Options): Promise<void> {
+export async function serveWithWorkers({ config, logger, database, stop, onReady }: ServeOptions): Promise<void> {
   if (stop.requested()) return
   if (!cluster.isPrimary) {
     throw new Failure(
       'WATTLE_WORKERS is set, but another program has started this one as a worker of its own: leave one of both out.',
     )
   }
-  // Its jobs and metrics are used; it never listens.
-  const app = await buildApp({ db: database.pool, clock: systemClock, config, logger })
+  // Its jobs and metrics are used, and the start reads from it; it never listens.
+  const app = await buildApp({ db: database.pool, clock: systemClock, config, logger, requestLog: () => {} })
   await app.ready()
   const workers = new Workers(config.workers, logger, () => app.metricsSnapshot())
   let housekeeping: ReturnType<typeof startHousekeeping> | undefined
@@ -41,7 +40,7 @@ export async function serveWithWorkers({ config, logger, database, stop, onReady
     const started = await Promise.race([starting, stop.signal, database.lost])
     if (typeof started === 'number') {
       housekeeping = startHousekeeping(app.jobs, app.log)
-      await Promise.race([onReady(urlOf(config.host, started)), stop.signal, database.lost])
+      await Promise.race([onReady(urlOf(config.host, started), app), stop.signal, database.lost])
     }
     const reason = await Promise.race([stop.signal, database.lost])
     if (typeof reason !== 'string') throw reason satisfies Failure
@@ -58,6 +57,8 @@ interface Member {
   worker: Worker
   startedAt: number
   isListening: boolean
+  /** It listens, and its log so far is written. */
+  isReady: boolean
   /** How many workers in its place have ended soon after their start. */
   earlyEnds: number
   /** Why it could not start. */
@@ -83,6 +84,7 @@ class Workers {
   #pendingText: Promise<string> | undefined
   #starting: { resolve(port: number): void; reject(error: Failure): void } | undefined
   #isStopping = false
+  #port = 0
 
   constructor(count: number, logger: Logger, ownSnapshot: () => Promise<MetricsSnapshot>) {
     this.#count = count
@@ -124,11 +126,14 @@ class Workers {
       end = resolve
     })
     const member: Member = {
-      ...{ worker, earlyEnds, ended, startedAt: performance.now(), isListening: false },
+      ...{ worker, earlyEnds, ended, startedAt: performance.now(), isListening: false, isReady: false },
       ...{ failure: undefined, snapshotWaiting: [] },
     }
     this.#members.set(worker.id, member)
-    worker.on('listening', ({ port }) => this.#listening(member, port))
+    worker.on('listening', ({ port }) => {
+      member.isListening = true
+      this.#port = port
+    })
     worker.on('message', (message: FromWorker) => this.#receive(member, message))
     worker.once('exit', (code, signal) => {
       end()
@@ -143,11 +148,10 @@ class Workers {
     })
   }
 
-  #listening(member: Member, port: number): void {
-    member.isListening = true
-    const all = [...this.#members.values()]
-    if (all.some(({ isListening }) => !isListening)) return
-    this.#starting?.resolve(port)
+  #ready(member: Member): void {
+    member.isReady = true
+    if ([...this.#members.values()].some(({ isReady }) => !isReady)) return
+    this.#starting?.resolve(this.#port)
     this.#starting = undefined
   }
 
@@ -180,6 +184,7 @@ class Workers {
   #receive(member: Member, message: FromWorker): void {
     const { worker } = member
     if (message.type === 'failed') member.failure = message.message
+    else if (message.type === 'ready') this.#ready(member)
     else if (message.type === 'snapshot') {
       this.#metrics.set(worker.id, message.snapshot)
       for (const done of member.snapshotWaiting.splice(0)) done()
