@@ -8,9 +8,6 @@ import {
   resolve,
 } from './document.ts'
 
-/** Placeholder for the service's origin, which is known only when the page is requested. */
-export const originPlaceholder = '\uE000'
-
 /** A valid request of an operation, from its examples. */
 export interface ValidRequest {
   name: string | undefined
@@ -78,21 +75,16 @@ export function furtherBodies(operation: OperationAtPath): [name: string, body: 
   })
 }
 
-export function successOf(document: Document, operation: OperationAtPath): [status: string, response: Response] {
-  const status = Object.keys(operation.responses).find(isSuccess)
+/** The response that an example gets, the first unless another is given. A dry run is a 200 where the real request is a 201. */
+export function successOf(
+  document: Document,
+  operation: OperationAtPath,
+  request = requestsOf(operation)[0],
+): [status: string, response: Response] {
+  const statuses = Object.keys(operation.responses).filter(isSuccess)
+  const status = request.body?.dry_run === true ? statuses[0] : statuses.at(-1)
   if (!status) throw new Error(`${operation.operationId} declares no success response`)
   return [status, resolve<Response>(document, operation.responses[status]!)]
-}
-
-/** A curl command for the operation's first example. The token is a variable, so that it stays out of the shell's history. */
-export function curlOf(document: Document, operation: OperationAtPath): string {
-  const { path: values, query, body } = requestsOf(operation)[0]
-  const path = `${fillPath(operation.path, values)}${queryString(query)}`
-  return [
-    `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}${quoted(`${originPlaceholder}${document.servers[0]!.url}${path}`)}`,
-    '-H "Authorization: Bearer $WATTLE_TOKEN"',
-    ...(body === undefined ? [] : [`-H 'Content-Type: ${json}'`, `-d ${quoted(JSON.stringify(body))}`]),
-  ].join(' \\\n  ')
 }
 
 export const fillPath = (path: string, values: ValidRequest['path']): string =>
@@ -102,6 +94,3 @@ export function queryString(query: ValidRequest['query']): string {
   const texts = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
   return texts.length > 0 ? `?${new URLSearchParams(texts)}` : ''
 }
-
-/** Quotes a text for a shell. A single quote inside closes the quotes, is escaped, and opens them again. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

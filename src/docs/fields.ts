@@ -1,6 +1,6 @@
 import { type Html, type HtmlValue, html } from '../http/pages/html.ts'
 import { type Document, type Parameter, resolve, type Schema } from './document.ts'
-import { inline } from './markdown.ts'
+import { inline, row, tableOf } from './markdown.ts'
 import { ruleTexts, typeText, valuesOf } from './schema-text.ts'
 
 export interface Field {
@@ -42,7 +42,7 @@ const isList = (document: Document, schema: Schema) => resolve<Schema>(document,
 /** The fields of a request are marked if required; those of a response if they may be absent. */
 export function fieldTable(document: Document, schema: Schema, label: string, kind: 'request' | 'response'): HtmlValue {
   const rows = fieldRows(document, fieldsOf(document, schema), kind)
-  return rows.length > 0 && table(label, 'Field', rows)
+  return rows.length > 0 && tableOf(label, ['Field', ...headings], rows)
 }
 
 const fieldRows = (document: Document, fields: Field[], kind: 'request' | 'response'): Html[] =>
@@ -51,13 +51,13 @@ const fieldRows = (document: Document, fields: Field[], kind: 'request' | 'respo
     const mark = kind === 'request' ? field.required && required : field.required === false && optional
     const name = html`<span class="visually-hidden">${field.parents}</span><code>${field.name}</code>${mark}`
     const description = field.schema.description ?? resolved.description ?? resolved.items?.description
-    return row(document, name, field.schema, description, Math.min(field.depth, 5))
+    return fieldRow(document, name, field.schema, description, Math.min(field.depth, 5))
   })
 
 /** A parameter that is a list of objects is followed by their fields, and has its example. */
 export function parameterTable(document: Document, parameters: Parameter[], label: string): HtmlValue {
   const rows = parameters.flatMap(({ name, in: location, required: must, description, schema, content, example }) => [
-    row(
+    fieldRow(
       document,
       html`<code>${name}</code>${must && required}<span class="location">in ${location}</span>`,
       schema,
@@ -67,20 +67,15 @@ export function parameterTable(document: Document, parameters: Parameter[], labe
     ),
     ...fieldRows(document, fieldsOf(document, schema, 1, `${name}[].`), 'request'),
   ])
-  return rows.length > 0 && table(label, 'Name', rows)
+  return rows.length > 0 && tableOf(label, ['Name', ...headings], rows)
 }
 
 const required = html` <span class="required">required</span>`
 const optional = html` <span class="optional">may be absent</span>`
 
-/** With the roles it stays a table for screen readers on small screens, where CSS displays each row as a block. */
-export const table = (label: string, first: string, rows: Html[], second = 'Type and rules') => html`
-<table role="table" aria-label="${label}">
-<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${first}</th><th role="columnheader" scope="col">${second}</th><th role="columnheader" scope="col">Description</th></tr></thead>
-<tbody role="rowgroup">${rows}</tbody>
-</table>`
+const headings = ['Type and rules', 'Description'] as const
 
-function row(
+function fieldRow(
   document: Document,
   name: Html,
   declared: Schema,
@@ -91,11 +86,20 @@ function row(
   const schema = resolve<Schema>(document, declared)
   const rules = ruleTexts(schema)
   const values = valuesOf(schema)
-  return html`<tr role="row" class="depth-${depth}">
-<th role="rowheader" scope="row">${name}</th>
-<td role="cell"><span class="type">${typeText(document, declared)}</span>${rules.length > 0 && html`<span class="rules">${rules.join(', ')}</span>`}</td>
-<td role="cell">${description && html`<span class="description">${inline(description)}</span>`}${values.length > 0 && html`<span class="values"><span class="visually-hidden">Values: </span>${values.map((value) => html`<code>${value}</code> `)}</span>`}${schema.default !== undefined && html`<span class="default">Default <code>${plainText(schema.default)}</code></span>`}${example !== undefined && html`<span class="default">Example <code class="sample">${spaced(example)}</code></span>`}</td>
-</tr>`
+  const type = html`<span class="type">${typeText(document, declared)}</span>${rules.length > 0 && html`<span class="rules">${rules.join(', ')}</span>`}`
+  const text = [
+    description && html`<span class="description">${inline(description)}</span>`,
+    values.length > 0 &&
+      html`<span class="values"><span class="visually-hidden">Values: </span>${values.map((value) => html`<code>${value}</code> `)}</span>`,
+    schema.default !== undefined &&
+      html`<span class="default">Default <code>${plainText(schema.default)}</code></span>`,
+    example !== undefined && html`<span class="default">Example <code class="sample">${spaced(example)}</code></span>`,
+  ].filter((part) => part)
+  const cells: [string, HtmlValue][] = [
+    [headings[0], type],
+    [headings[1], text.length > 0 ? text : undefined],
+  ]
+  return row(name, cells, depth > 0 ? `depth-${depth}` : '')
 }
 
 /** JSON on one line with spaces between its fields, where the browser may break it. */

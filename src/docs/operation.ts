@@ -7,51 +7,60 @@ import {
   type OperationAtPath,
   type Parameter,
   type Response,
-  resolve,
 } from './document.ts'
-import { bodyExample, curlOf, furtherBodies, parametersOf, successOf } from './examples.ts'
+import { bodyExample, furtherBodies, parametersOf, successOf } from './examples.ts'
 import { fieldTable, parameterTable, plainText, spaced } from './fields.ts'
-import { inline, paragraphsOf } from './markdown.ts'
+import { codeBlock, inline, markdown } from './markdown.ts'
 import { valuesOf } from './schema-text.ts'
+import { languages } from './snippets.ts'
 
 export const methodBadge = (method: string): Html =>
   html`<span class="method method-${method.toLowerCase()}">${method}</span>`
 
-/** One operation: the documentation on the left, examples to copy on the right, and the Try it form below. */
+/** One operation: its description, examples to copy, the tables of its fields, and the Try it form. */
 export function operationSection(document: Document, operation: OperationAtPath): Html {
   const { operationId, method, path, summary } = operation
   const [status, success] = successOf(document, operation)
   return html`<section class="operation" id="${operationId}" aria-labelledby="${operationId}-title">
 <header>
-<h3 id="${operationId}-title">${summary} <a class="anchor" href="#${operationId}" aria-label="Link to ${summary}">#</a></h3>
-<p class="call">${methodBadge(method)} <code class="path">${breakable(path)}</code> ${needsBadge(operation)} <a class="to-try" href="#${operationId}-try" hidden>Try it<span class="visually-hidden">: ${summary}</span></a></p>
+<h2 id="${operationId}-title">${summary} <a class="anchor" href="#${operationId}" aria-label="Link to ${summary}">#</a></h2>
+<p class="call">${methodBadge(method)} <code class="path">${breakable(path)}</code> ${needsBadge(operation)} <a class="to-try scripted" href="#${operationId}-try">Try it<span class="visually-hidden">: ${summary}</span></a></p>
 </header>
-<div class="columns">
 <div class="reading">
-${paragraphsOf(description(operation))}
+${markdown(description(operation))}
+</div>
+<div class="columns">
+<div class="copying">
+${request(document, operation)}
+${furtherBodies(operation).map(([name, body]) => codeBlock(`Another body: ${name}`, pretty(body)))}
+${codeBlock(`Example response ${status}`, pretty(success.content?.[json]?.example))}
+</div>
+<div class="reading">
 ${part('Parameters', parameterTable(document, parametersOf(document, operation), `Parameters of ${operationId}`))}
 ${part('Body', requestFields(document, operation))}
 ${part(html`Response <span class="status-code">${status}</span>`, responseFields(document, operation, success))}
-${errors(document, operation)}
-</div>
-<div class="copying">
-${codeBlock('curl', curlOf(document, operation), 'shell')}
-${bodyExample(operation) !== undefined && codeBlock('Example body', pretty(bodyExample(operation)))}
-${furtherBodies(operation).map(([name, body]) => codeBlock(`Another body: ${name}`, pretty(body)))}
-${codeBlock(`Example response ${status}`, pretty(success.content?.[json]?.example))}
+${errors(operation)}
 </div>
 </div>
 ${tryIt(document, operation)}
 </section>`
 }
 
-const part = (title: HtmlValue, content: HtmlValue): HtmlValue => content && html`<h4>${title}</h4>${content}`
+/** The example request in every language. The page's script displays the chosen one; without it all are displayed. */
+const request = (document: Document, operation: OperationAtPath): Html => html`<figure class="code request">
+<figcaption><span class="visually-hidden">Example request</span><span class="languages scripted" role="group" aria-label="Language">${languages.map(
+  ({ id, name }) =>
+    html`<button type="button" data-language="${id}" aria-pressed="${id === languages[0].id ? 'true' : 'false'}">${name}</button>`,
+)}</span></figcaption>
+${languages.map(
+  ({ id, name, snippet }) =>
+    html`<pre class="snippet" data-language="${id}" tabindex="0" role="group" aria-label="Example request in ${name}">${snippet(document, operation)}</pre>`,
+)}
+</figure>`
 
-export const pretty = (value: unknown): string => JSON.stringify(value, null, 2) ?? ''
+const part = (title: HtmlValue, content: HtmlValue): HtmlValue => content && html`<h3>${title}</h3>${content}`
 
-export const codeBlock = (title: string, text: string, language = 'json'): HtmlValue =>
-  text !== '' &&
-  html`<figure class="code"><figcaption>${title}</figcaption><pre class="${language}" tabindex="0" role="region" aria-label="${title}">${text}</pre></figure>`
+export const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
 
 /** A long path breaks after a slash instead of widening a small screen. */
 export const breakable = (path: string): HtmlValue => path.split(/(?<=.\/)/).map((part) => html`${part}<wbr>`)
@@ -89,26 +98,26 @@ function responseFields(
 }
 
 const headerNames = (headers: Record<string, Header>): Html =>
-  html`<p class="header-names">Headers: ${Object.keys(headers).map((name) => html`<a href="#headers"><code>${name}</code></a> `)}</p>`
+  html`<p class="header-names">Headers: ${Object.keys(headers).map((name) => html`<a href="/docs#headers"><code>${name}</code></a> `)}</p>`
 
-function errors(document: Document, { responses }: OperationAtPath): HtmlValue {
+/** The overview explains each of them. */
+function errors({ responses }: OperationAtPath): HtmlValue {
   const statuses = Object.keys(responses).filter((status) => !isSuccess(status))
-  if (statuses.length === 0) return undefined
-  return html`<details class="errors"><summary><h4>Errors</h4> ${statuses.map((status) => html`<span class="status-code">${status}</span> `)}</summary>
-<ul>${statuses.map((status) => {
-    const { description: meaning, headers, content } = resolve<Response>(document, responses[status]!)
-    return html`<li><p><span class="status-code">${status}</span> ${inline(meaning)}</p><pre class="json" tabindex="0" role="region" aria-label="Body of a ${status}">${pretty(content?.[json]?.example)}</pre>${headers && headerNames(headers)}</li>`
-  })}</ul></details>`
+  return part(
+    'Errors',
+    statuses.length > 0 &&
+      html`<p class="errors">${statuses.map((status) => html`<a class="status-code" href="/docs#error-${status}">${status}</a> `)}</p>`,
+  )
 }
 
 /** The form that sends a real request. The page's script shows it, and creates it from the template when it is opened. */
 export function tryIt(document: Document, operation: OperationAtPath): Html {
   const { operationId, method, path } = operation
   const parameters = parametersOf(document, operation)
-  return html`<details class="try" id="${operationId}-try" hidden>
+  return html`<details class="try scripted" id="${operationId}-try">
 <summary>Try it<span class="visually-hidden">: ${operation.summary}</span></summary>
 <template>
-<form data-method="${method}" data-path="${document.servers[0]!.url}${path}" autocomplete="off">
+<form data-method="${method}" data-path="${document.servers[0]!.url}${path}" data-needs="${operation['x-needs'] ?? ''}" autocomplete="off">
 ${parameters.length > 0 && html`<div class="inputs">${parameters.map((parameter) => input(operation, parameter))}</div>`}
 ${bodyEditor(operation)}
 ${method !== 'GET' && html`<p class="note changes"><strong>This changes real data.</strong> The ${method} is executed in the organisation of your token, as if your own program had sent it.</p>`}
@@ -117,7 +126,7 @@ ${method !== 'GET' && html`<p class="note changes"><strong>This changes real dat
 <section class="response" aria-label="Response of ${operationId}">
 <p class="status" role="status"></p>
 <dl class="headers"></dl>
-<pre class="json" tabindex="0" role="region" aria-label="Body of the response"></pre>
+<pre class="json" tabindex="0" role="group" aria-label="Body of the response"></pre>
 </section>
 </template>
 </details>`

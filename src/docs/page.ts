@@ -1,115 +1,123 @@
 import { type Html, html } from '../http/pages/html.ts'
-import { type Document, type OperationAtPath, operationsOf } from './document.ts'
-import { originPlaceholder } from './examples.ts'
-import { table } from './fields.ts'
-import { inline, paragraphsOf } from './markdown.ts'
-import { breakable, methodBadge, operationSection } from './operation.ts'
+import type { Document } from './document.ts'
+import { type Guide, guideAddress } from './guides.ts'
+import { inline, markdown } from './markdown.ts'
+import { methodBadge, operationSection } from './operation.ts'
+import type { Area, Site } from './site.ts'
+import { exampleOrigin, languages } from './snippets.ts'
 
-const stylesheets = ['base', 'contents', 'operation', 'table', 'code', 'try-it']
+/** The addresses of the script and style, whose names change with their content. */
+export interface PageFiles {
+  script: string
+  style: string
+}
 
-/** Renders the whole reference from the OpenAPI document. */
-export function renderPage(document: Document): string {
-  const { title, version, description } = document.info
-  const [lead, ...introduction] = paragraphsOf(description)
-  const groups = groupsOf(document)
-  return html`<!doctype html>
-<html lang="en">
+interface Page {
+  address: string
+  title: string
+  content: Html
+  /** The area whose operations the page explains. */
+  area?: Area
+}
+
+export const pageHtml = (site: Site, { script, style }: PageFiles, { address, title, content, area }: Page): string =>
+  html`<!doctype html>
+<html lang="en" data-language="${languages[0].id}" data-example-origin="${exampleOrigin}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title}</title>
+<title>${address === '/docs' ? title : `${title} · ${site.document.info.title}`}</title>
 <link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
-${stylesheets.map(
-  (name) => html`<link rel="stylesheet" href="/docs/${name}.css">
-`,
-)}<script type="module" src="/docs/page.js"></script>
+<link rel="stylesheet" href="${style}">
+<script type="module" src="${script}"></script>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the reference</a>
-${navigation(document, groups)}
+<a class="skip" href="#main">Skip to the text</a>
+${contents(site, address, area)}
 <main id="main" tabindex="-1">
-<header class="hero"><p class="version">Version ${version}</p><h1>${title}</h1><div class="lead">${lead}</div></header>
-<section class="start" id="introduction" aria-label="Introduction">
-${connect(document)}
-<div class="reading">${introduction}${headers(document)}</div>
-</section>
-${groups.map(
-  ({ name, description, operations }) => html`<section class="tag" aria-labelledby="tag-${name}">
-<header><h2 id="tag-${name}">${name}</h2>${description && html`<p>${inline(description)}</p>`}</header>
-${operations.map((operation) => operationSection(document, operation))}
-</section>`,
-)}
+${content}
 </main>
+${searchDialog}
+${connectDialog(site.document)}
 </body>
 </html>
 `.text
+
+export const areaContent = (document: Document, { name, description, operations }: Area): Html =>
+  html`<header class="hero"><h1>${name}</h1>${description && html`<p class="lead">${inline(description)}</p>`}</header>
+${operations.map((operation) => operationSection(document, operation))}`
+
+export const guideContent = (site: Site, { text }: Guide): Html =>
+  html`<article class="guide">${markdown(text, (target) => linkTo(site, target))}</article>`
+
+/**
+ * The address of a link in a guide: another guide, a page of the service, an operation as `/docs#operationId`, or the web.
+ * Other documents of the repository have no page.
+ */
+function linkTo({ guides, operationAddress }: Site, target: string): string | undefined {
+  const [, name, anchor = ''] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(target) ?? []
+  if (name) return guides.some((guide) => guide.name === name) ? `${guideAddress({ name })}${anchor}` : undefined
+  const [, operationId] = /^\/docs#(.+)$/.exec(target) ?? []
+  if (operationId) return operationAddress.get(operationId) ?? target
+  return /^(?:https?:\/\/|\/(?!\/)|#)/.test(target) ? target : undefined
 }
 
-interface Group {
-  name: string
-  description?: string
-  operations: OperationAtPath[]
+/** All pages, with the operations of the one that is open. */
+function contents({ document, areas, guides }: Site, current: string, area: Area | undefined): Html {
+  const link = (address: string, text: string) =>
+    html`<a href="${address}"${address === current && html` aria-current="page"`}>${text}</a>`
+  return html`<nav class="contents" aria-label="Contents">
+<p class="brand"><a href="/docs"><img src="/docs/icon.svg" alt="" width="28" height="28"> ${document.info.title.split(' ')[0]} <span>API reference</span></a></p>
+<p class="tools scripted"><button type="button" class="open-search" data-opens="search">Search<kbd aria-hidden="true">/</kbd></button><button type="button" class="open-contents quiet" aria-expanded="false" aria-controls="contents-list">Contents</button></p>
+<div class="contents-list" id="contents-list">
+<p class="scripted"><button type="button" class="open-connect" data-opens="connect">Connect</button></p>
+<ul>
+<li>${link('/docs', 'Overview')}</li>
+${
+  guides.length > 0 &&
+  html`<li><p class="group">Guides</p><ul>${guides.map((guide) => html`<li>${link(guideAddress(guide), guide.title)}</li>`)}</ul></li>`
 }
-
-/** The operations by tag. An operation whose tag the document does not list would be missing, so it is an error. */
-function groupsOf(document: Document): Group[] {
-  const operations = operationsOf(document)
-  const untagged = operations.find(({ tags }) => !document.tags.some(({ name }) => name === tags[0]))
-  if (untagged)
-    throw new Error(`${untagged.operationId} has the tag ${untagged.tags[0]}, which the document does not list`)
-  return document.tags
-    .map((tag) => ({ ...tag, operations: operations.filter(({ tags }) => tags[0] === tag.name) }))
-    .filter((group) => group.operations.length > 0)
-}
-
-/** Open in the HTML, so that it works without the script. The script closes it on a small screen. */
-const navigation = (document: Document, groups: Group[]): Html => html`
-<nav class="contents" aria-label="Contents">
-<p class="brand"><a href="#introduction"><img src="/docs/icon.svg" alt="" width="28" height="28"> ${document.info.title.split(' ')[0]} <span>API reference</span></a></p>
-<details open>
-<summary>Contents</summary>
-<div class="contents-list">
-<p class="filter" hidden><label for="filter">Filter operations</label><input type="search" id="filter" placeholder="Name or path" autocomplete="off" spellcheck="false"></p>
-<p class="no-match" role="status"></p>
-<ul class="groups">
-<li><a href="#introduction">Introduction</a></li>
-${groups.map(
-  ({ name, operations }) =>
-    html`<li class="group"><a class="group-name" href="#tag-${name}">${name}</a><ul>${operations.map(
-      ({ operationId, method, path, summary }) =>
-        html`<li data-search="${`${method} ${path} ${summary} ${operationId}`.toLowerCase()}"><a href="#${operationId}"><span>${summary}</span> ${methodBadge(method)}</a></li>`,
-    )}</ul></li>`,
-)}
+<li><p class="group">Areas</p><ul>${areas.map(
+    ({ address, name, operations }) =>
+      html`<li>${link(address, name)}${
+        address === area?.address &&
+        html`<ul class="operations">${operations.map(
+          ({ operationId, method, summary }) =>
+            html`<li><a href="#${operationId}"><span>${summary}</span> ${methodBadge(method)}</a></li>`,
+        )}</ul>`
+      }</li>`,
+  )}</ul></li>
 </ul>
 </div>
-</details>
 </nav>`
+}
 
-const connect = (document: Document): Html => html`<div class="connect">
-<h2>Connect</h2>
-<p class="label">Base URL</p>
-<p><code class="path">${originPlaceholder}${breakable(document.servers[0]!.url)}</code></p>
-<p class="label">Authenticate</p>
-<p>Send your access token with every call, in a header:</p>
-<pre tabindex="0" role="region" aria-label="Header">Authorization: Bearer &lt;token&gt;</pre>
-<p>The curl lines here take it from a variable: <code>export WATTLE_TOKEN=…</code></p>
-<form class="token" id="token" autocomplete="off" hidden>
-<label for="token-field">Access token for Try it</label>
-<div class="token-row"><input type="password" id="token-field" placeholder="svc_at_…" autocomplete="off" spellcheck="false" aria-describedby="token-help"><button type="button" class="quiet" id="token-forget">Forget</button></div>
-<p class="hint" id="token-help">Stored in this tab until you close it, and sent only to this service.</p>
-<p class="token-state" role="status"></p>
+const searchDialog = html`<dialog id="search" aria-labelledby="search-label">
+<form class="search-form" method="dialog" role="search" autocomplete="off">
+<label id="search-label" for="search-field">Search operations, paths, fields and guides</label>
+<div class="field-row"><input type="search" id="search-field" autocomplete="off" autocapitalize="off" spellcheck="false"><button type="button" class="quiet" data-closes="search">Close</button></div>
 </form>
-<p><a href="${document.servers[0]!.url}/openapi.json">openapi.json</a> <span class="hint">OpenAPI 3.1, for your own tools</span></p>
-</div>`
+<p class="search-status" role="status"></p>
+<ul class="results"></ul>
+</dialog>`
 
-const headers = ({ components: { headers = {} } }: Document): Html => html`<h2 id="headers">Response headers</h2>
-${table(
-  'Response headers',
-  'Header',
-  Object.entries(headers).map(
-    ([name, { description = '', example }]) =>
-      html`<tr role="row"><th role="rowheader" scope="row"><code>${name}</code></th><td role="cell"><code class="sample">${String(example ?? '')}</code></td><td role="cell"><span class="description">${inline(description)}</span></td></tr>`,
-  ),
-  'Example',
-)}`
+const connectDialog = (document: Document): Html => html`<dialog id="connect" aria-labelledby="connect-title">
+<form class="connect-form" method="dialog" autocomplete="off">
+<header class="over"><h2 id="connect-title">Connect</h2><button type="button" class="quiet" data-closes="connect">Close</button></header>
+<p>Try it sends requests with an access token of your organisation.</p>
+<label for="token-field">Access token</label>
+<div class="field-row"><input type="password" id="token-field" placeholder="svc_at_…" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="token-help" data-me="${document.servers[0]!.url}/me"><button type="submit" class="primary">Connect</button></div>
+<p class="hint" id="token-help">Stored in this tab until you close it, and sent only to this service.</p>
+</form>
+<div class="connection" role="status"></div>
+<p><button type="button" class="quiet" id="token-forget" hidden>Forget the token</button></p>
+${whereToGetAToken}
+</dialog>`
+
+/** Also part of the overview, for readers without scripts. */
+export const whereToGetAToken: Html = html`<h3>Where to get a token</h3>
+<p>The person who runs the service creates it with a command:</p>
+<pre tabindex="0" role="group" aria-label="Command that creates a token">npx wattle token create --org demo \\
+  --name 'My program' --access clients=read-write,staff=read</pre>
+<p class="hint">With <code>npx wattle org list</code> you find the name after <code>--org</code>. The first start with demo data prints a token for it.</p>`

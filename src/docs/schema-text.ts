@@ -28,6 +28,7 @@ const formats: Record<string, string> = {
   'date-time': 'an ISO 8601 instant',
   'date-or-instant': 'a date or an ISO 8601 instant',
   'local-time': 'a local time, YYYY-MM-DD HH:MM:SS',
+  'local-time-or-instant': 'a local time, YYYY-MM-DD HH:MM:SS, or an ISO 8601 instant',
   email: 'an email address',
   'web-address': 'a web address',
   uri: 'a URL',

@@ -1,5 +1,5 @@
 import { colourJson } from './code.js'
-import { showTokenStates, token, tokenFieldLink } from './token.js'
+import { connectLink, showAccess, token } from './connect.js'
 
 const timeoutMs = 30_000
 const displayedHeaders = [
@@ -14,8 +14,8 @@ const displayedHeaders = [
 
 export function setUpTryIt(details) {
   details.append(details.querySelector('template').content)
-  showTokenStates()
   const form = details.querySelector('form')
+  showAccess(form)
   const output = outputIn(details.querySelector('.response'))
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
@@ -26,12 +26,14 @@ export function setUpTryIt(details) {
     output.waiting()
     await send(request, output)
     button.disabled = false
+    // The token may have changed meanwhile.
+    showAccess(form)
   })
 }
 
 /** The request of the form, or a message why it cannot be sent. */
 function readRequest(form) {
-  if (!token()) return { problem: ['Nothing was sent, since there is no token: ', tokenFieldLink()] }
+  if (!token()) return { problem: ['Nothing was sent, since there is no token: ', connectLink()] }
   const { method, path } = form.dataset
   const headers = new Headers()
   const query = new URLSearchParams()

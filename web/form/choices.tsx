@@ -1,7 +1,7 @@
-import { starsOf } from '../../src/forms/logic/check.ts'
+import { choicesHint, hasTooMany, starsOf } from '../../src/forms/logic/check.ts'
 import type { Field } from '../../src/forms/logic/form.ts'
 import { describedBy, type FieldProps } from './frame.tsx'
-import { idOf } from './ids.ts'
+import { idOf, limitIdOf } from './ids.ts'
 
 interface Choice {
   value: unknown
@@ -60,12 +60,17 @@ export const YesNo = (props: FieldProps) => (
   />
 )
 
-/** Stars as radio buttons, each with its number. */
+/** Stars as radio buttons, each with its number, and words for the first and the last. */
 export function Rating({ field, value, set }: FieldProps) {
   const most = starsOf(field.validation)
   const isLit = (star: number) => typeof value === 'number' && star <= value
+  const { low_label: low = 'Lowest', high_label: high = 'Highest' } = field
+  const words = new Map([
+    [1, `: ${low}`],
+    [most, `: ${high}`],
+  ])
   return (
-    <>
+    <div className="scale">
       <div className="rating">
         {Array.from({ length: most }, (_, i) => i + 1).map((star) => (
           <label key={star} className="star" data-lit={isLit(star)}>
@@ -73,7 +78,7 @@ export function Rating({ field, value, set }: FieldProps) {
               type="radio"
               id={star === 1 ? idOf(field.key) : undefined}
               name={field.key}
-              aria-label={`${star} of ${most}`}
+              aria-label={`${star} of ${most}${words.get(star) ?? ''}`}
               checked={value === star}
               onChange={() => set(star)}
             />
@@ -84,8 +89,14 @@ export function Rating({ field, value, set }: FieldProps) {
           </label>
         ))}
       </div>
+      <p className="ends" aria-hidden="true">
+        <span dir="auto">1: {low}</span>
+        <span dir="auto">
+          {most}: {high}
+        </span>
+      </p>
       <ClearChoice field={field} value={value} set={set} />
-    </>
+    </div>
   )
 }
 
@@ -99,23 +110,38 @@ export function Checkboxes({ field, value, error, set }: FieldProps) {
     set(now.length > 0 ? now : undefined)
   }
   return (
-    <div className={field.type === 'multiselect' && options.length > maxUnboxed ? 'choices box' : 'choices'}>
-      {options.map((option, i) => (
-        <label key={option} className="choice">
-          <input
-            type="checkbox"
-            id={i === 0 ? idOf(field.key) : undefined}
-            aria-invalid={error !== undefined}
-            aria-describedby={i === 0 ? errorOf(field, error) : undefined}
-            checked={chosen.includes(option)}
-            onChange={({ target }) => toggle(option, target.checked)}
-          />
-          <span dir="auto">{option}</span>
-        </label>
-      ))}
-    </div>
+    <>
+      {error === undefined && <Limit field={field} chosen={chosen.length} />}
+      <div className={field.type === 'multiselect' && options.length > maxUnboxed ? 'choices box' : 'choices'}>
+        {options.map((option, i) => (
+          <label key={option} className="choice">
+            <input
+              type="checkbox"
+              id={i === 0 ? idOf(field.key) : undefined}
+              aria-invalid={error !== undefined}
+              aria-describedby={i === 0 ? errorOf(field, error) : undefined}
+              checked={chosen.includes(option)}
+              onChange={({ target }) => toggle(option, target.checked)}
+            />
+            <span dir="auto">{option}</span>
+          </label>
+        ))}
+      </div>
+    </>
   )
 }
+
+/** How many boxes may be ticked, and how many are. Screen readers read the number again when it changes. */
+function Limit({ field, chosen }: { field: Field; chosen: number }) {
+  const hint = choicesHint(field)
+  if (hint === undefined) return null
+  return (
+    <p className="help limit" id={limitIdOf(field.key)} data-over={hasTooMany(field, chosen)}>
+      {hint} <span role="status">{chosen > 0 && `Chosen: ${chosen}.`}</span>
+    </p>
+  )
+}
+
 /** Screen readers read the error of the group on entry. The first box repeats it, because the focus goes there directly. */
 const errorOf = (field: Field, error: string | undefined) =>
   error === undefined ? undefined : describedBy({ ...field, help: undefined } as unknown as Field, error)

@@ -23,9 +23,12 @@ const day = 86_400_000
 const lifetimeOf = (name: string): number => (name.includes('?') ? day : 30 * day)
 
 const prefix = 'wattle:'
-/** A link has drafts of its own, because they are about one client. */
-export const draftName = (address: string, link: string | undefined): string =>
-  `${prefix}${address}${link === undefined ? '' : `?${hashOf(link)}`}`
+/**
+ * A form has one draft at all of its addresses: its key stands for the end of each. A link has drafts of its own, because they are
+ * about one client.
+ */
+export const draftName = (address: string, key: string, link: string | undefined): string =>
+  `${prefix}${address.replace(/[^/]*$/, key)}${link === undefined ? '' : `?${hashOf(link)}`}`
 
 /** A hash that distinguishes links without storing them. */
 const hashOf = (text: string): string => {

@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react'
-import type { FormPageData, SubmitResponse } from '../../src/forms/page/page-data.ts'
+import { useEffect, useRef } from 'react'
 import { idOf } from './ids.ts'
+import { Receipt } from './receipt.tsx'
 import { StepForm } from './step-form.tsx'
 import { type FormPageProps, useFilling } from './use-filling.ts'
 import { useSteadyTaps } from './use-steady-taps.ts'
@@ -40,39 +40,12 @@ export function FormPage(props: FormPageProps) {
     document.title = title
   }, [title])
 
-  if (sent) return <Thanks form={form} sent={sent} heading={heading} again={filling.startOver} />
+  if (sent) {
+    const { state, startOver } = filling
+    return <Receipt form={form} sent={sent} answers={state.answers} heading={heading} again={startOver} />
+  }
   return <StepForm form={form} filling={filling} heading={heading} />
 }
 
 /** Whether the element is so low that little of the content below it is visible. */
 const isLow = (element: HTMLElement): boolean => element.getBoundingClientRect().bottom > window.innerHeight * 0.7
-
-interface ThanksProps {
-  form: FormPageData
-  sent: SubmitResponse
-  heading: RefObject<HTMLHeadingElement | null>
-  again: () => void
-}
-
-export function Thanks({ form, sent: { success_message, redirect_url }, heading, again }: ThanksProps) {
-  return (
-    <section className="card thanks">
-      <h2 ref={heading} tabIndex={-1}>
-        Sent
-      </h2>
-      <p className="plain" dir="auto">
-        {success_message ?? `Your answers were sent to ${form.organisation}.`}
-      </p>
-      <p className="buttons">
-        {redirect_url !== undefined && (
-          <a className="button" href={redirect_url}>
-            Continue to {new URL(redirect_url).host}
-          </a>
-        )}
-        <button type="button" className="quiet" onClick={again}>
-          Fill it in again
-        </button>
-      </p>
-    </section>
-  )
-}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { choicesHint } from '../../src/forms/logic/check.ts'
 import type { Field, FieldType } from '../../src/forms/logic/form.ts'
-import { errorIdOf, helpIdOf, idOf, labelIdOf } from './ids.ts'
+import { errorIdOf, helpIdOf, idOf, labelIdOf, limitIdOf } from './ids.ts'
 
 export interface FieldProps {
   field: Field
@@ -75,8 +76,11 @@ const Texts = ({ field: { key, help }, error, ahead }: Omit<Props, 'children'>) 
   </>
 )
 
-export function describedBy({ key, help }: Field, error: string | undefined): string | undefined {
-  const ids = [help !== undefined && helpIdOf(key), error !== undefined && errorIdOf(key)].filter(Boolean)
+export function describedBy(field: Field, error: string | undefined): string | undefined {
+  const { key, help } = field
+  // The error says the limit too.
+  const ofText = error !== undefined ? errorIdOf(key) : choicesHint(field) !== undefined && limitIdOf(key)
+  const ids = [help !== undefined && helpIdOf(key), ofText].filter(Boolean)
   return ids.length > 0 ? ids.join(' ') : undefined
 }
 

@@ -2,4 +2,5 @@
 export const idOf = (key: string): string => `field-${key}`
 export const labelIdOf = (key: string): string => `label-${key}`
 export const helpIdOf = (key: string): string => `help-${key}`
+export const limitIdOf = (key: string): string => `limit-${key}`
 export const errorIdOf = (key: string): string => `error-${key}`

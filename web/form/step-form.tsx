@@ -75,7 +75,7 @@ export function StepForm({ form, filling, heading }: Props) {
         </p>
       </form>
       <p className="kept">
-        Your answers go to {form.organisation}. Until you send them they are kept on this device alone.
+        Your answers go to {form.organisation}. Until you send them they are kept on this device alone.{' '}
         {isTouched && !isRestored && !isSending && <StartOver startOver={filling.startOver} />}
       </p>
     </>

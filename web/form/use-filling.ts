@@ -61,7 +61,7 @@ function restore(form: FormPageData, name: string): Filling {
 
 /** The state of the page and its actions. */
 export function useFilling({ form, address, link }: FormPageProps) {
-  const name = draftName(address, link)
+  const name = draftName(address, form.key, link)
   const [filling, setFilling] = useState(() => restore(form, name))
   const isBusy = useRef(false)
   const { state, sending, isTouched, sent, round } = filling

@@ -1,4 +1,5 @@
-import { describeRule, hexOf, readable, ruleFor } from '../../src/reports/logic/colour.ts'
+import { readable } from '../../src/http/pages/colour.ts'
+import { describeRule, hexOf, ruleFor } from '../../src/reports/logic/colour.ts'
 import { formatValue } from '../../src/reports/logic/format.ts'
 import type { Results } from '../../src/reports/logic/results.ts'
 import { valueIn } from '../../src/reports/logic/series.ts'

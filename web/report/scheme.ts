@@ -15,7 +15,7 @@ export interface Palette {
   text: string
   soft: string
   line: string
-  /** One colour for each series, with a contrast of at least 3 to the background. */
+  /** One colour for each series, then red and grey for statuses, with a contrast of at least 3 to the background. */
   series: readonly string[]
   rest: string
   /** The minimum contrast of text in a custom colour. Light text on dark looks dimmer than it measures. */
@@ -27,7 +27,10 @@ const lightPalette: Palette = {
   text: '#1c231d',
   soft: '#565f56',
   line: '#e2e2d3',
-  series: ['#1c7a44', '#c08a00', '#2f6db5', '#7a4fa3', '#c4532d', '#0f8b8d', '#b8467f', '#7a6a4f'],
+  series: [
+    ...['#1c7a44', '#c08a00', '#2f6db5', '#7a4fa3', '#c05a10', '#0f8b8d', '#b8467f', '#7a6a4f'],
+    ...['#c0272d', '#858b82'],
+  ],
   rest: '#858b82',
   contrast: 4.5,
 }
@@ -36,7 +39,10 @@ const darkPalette: Palette = {
   text: '#e5e9e1',
   soft: '#a5aea5',
   line: '#343c34',
-  series: ['#7cc691', '#f2b91d', '#7fb0ec', '#bb9be6', '#f0946c', '#5cc8c4', '#ec93bd', '#c9b58c'],
+  series: [
+    ...['#7cc691', '#f2b91d', '#7fb0ec', '#bb9be6', '#f0a070', '#5cc8c4', '#ec93bd', '#c9b58c'],
+    ...['#f26d6d', '#8f978f'],
+  ],
   rest: '#8f978f',
   contrast: 7.5,
 }

@@ -36,7 +36,7 @@ function fill(body: HTMLElement, display: Display) {
   const { visualization } = view
   if (visualization === 'metric') return body.replaceChildren(metricOf(results, view), foot)
   const notes: string[] = results.truncated ? [truncationNote(view)] : []
-  if (visualization === 'table') body.replaceChildren(tableOf(name, results, view.format), foot)
+  if (visualization === 'table') body.replaceChildren(tableOf(name, results, view), foot)
   else {
     const { drawing, notes: undrawn, drawn } = chartElement(name, results, view)
     notes.push(...undrawn)
@@ -54,7 +54,7 @@ function showPlain(body: HTMLElement, display: Display, error: unknown) {
   const { name, view, outcome } = display
   body.replaceChildren(messageElement('This could not be drawn in this browser.'))
   try {
-    if ('results' in outcome) body.append(tableOf(name, outcome.results, view.format))
+    if ('results' in outcome) body.append(tableOf(name, outcome.results, view))
   } catch (unreadable) {
     console.error(unreadable)
   }
@@ -106,7 +106,7 @@ function dataToggle(
   button.addEventListener('click', () => {
     const isOpen = button.getAttribute('aria-expanded') === 'false'
     if (!table) {
-      table = tableOf(name, results, view.format)
+      table = tableOf(name, results, view)
       if (isCard) drawing.after(table)
       else foot.after(table)
     }

@@ -1,14 +1,14 @@
 import { formatValue } from '../../src/reports/logic/format.ts'
 import type { Column, Results, Row } from '../../src/reports/logic/results.ts'
 import { formatCell, valueIn } from '../../src/reports/logic/series.ts'
-import type { ValueFormat } from '../../src/reports/spec/spec.schema.ts'
+import type { View } from '../../src/reports/logic/view.ts'
 import { make } from './dom.ts'
 import { makeScrollable } from './scrollable.ts'
 
 /** The results as a table that can be sorted by each column. */
-export function tableOf(name: string, { columns, rows }: Results, format: ValueFormat): HTMLElement {
+export function tableOf(name: string, { columns, rows }: Results, view: View): HTMLElement {
   const body = make('tbody')
-  const fill = (ordered: Row[]) => body.replaceChildren(...ordered.map((row) => rowOf(row, columns, format)))
+  const fill = (ordered: Row[]) => body.replaceChildren(...ordered.map((row) => rowOf(row, columns, view)))
   const heads = columns.map((column) => {
     const button = make('button', { type: 'button' }, column.label)
     const head = make('th', { scope: 'col', class: column.type === 'number' && 'number' }, button)
@@ -36,10 +36,10 @@ export function tableOf(name: string, { columns, rows }: Results, format: ValueF
   return scroll
 }
 
-function rowOf(row: Row, columns: Column[], format: ValueFormat): HTMLElement {
+function rowOf(row: Row, columns: Column[], view: View): HTMLElement {
   const cells = columns.map((column, index) => {
-    if (column.key === 'value') return make('td', { class: 'number' }, formatValue(valueIn(row), format))
-    const text = formatCell(row[column.key], column)
+    if (column.key === 'value') return make('td', { class: 'number' }, formatValue(valueIn(row), view.format))
+    const text = formatCell(row[column.key], column, view)
     return index === 0 ? make('th', { scope: 'row', dir: 'auto' }, text) : make('td', { dir: 'auto' }, text)
   })
   return make('tr', {}, ...cells)

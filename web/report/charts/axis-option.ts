@@ -1,21 +1,23 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { axisLabels, type Scale, strideOf } from '../../../src/reports/logic/axis.ts'
 import { formatAxis, formatValue } from '../../../src/reports/logic/format.ts'
-import type { Palette } from '../scheme.ts'
+import { isAdditive } from '../../../src/reports/logic/view.ts'
+import { colourOf, type Palette } from '../scheme.ts'
 import { seriesOf } from './axis-series.ts'
 import { type AxisPicture, maxWidth, type Size } from './picture.ts'
 import { hasYears, nameWidth, type Plot, plotOf } from './plot.ts'
-import { targetOf } from './target.ts'
-import { font, fontSize, tooltip } from './text.ts'
+import { targetLabel, targetOf } from './target.ts'
+import { font, fontSize } from './text.ts'
+import { type HoveredItem, type Tip, tooltip } from './tooltip.ts'
 
 /** The ECharts option of bars, lines and areas. */
 export function axisOption(
   picture: AxisPicture,
   colours: Palette,
   size: Size,
-  heightAt: Plot['heightAt'],
+  { element, heightAt }: { element: HTMLElement; heightAt: Plot['heightAt'] },
 ): EChartsCoreOption {
-  const { groups, view } = picture
+  const { groups } = picture
   const plot = { ...plotOf(picture, size), heightAt }
   const { isHorizontal, scale, showsValues } = plot
   const text = { color: colours.soft, fontSize, lineHeight: 15, fontFamily: font }
@@ -41,19 +43,30 @@ export function axisOption(
       ...{ left: 4, right: size.width - plot.right, top: plot.top, bottom: 4 },
       ...{ outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     },
-    tooltip: tooltip(colours, 'axis', (items) => {
-      const group = groups[items[0]!.dataIndex]!
-      const lines = items
-        .filter(({ seriesIndex }) => seriesIndex < picture.series.length)
-        .map(({ seriesIndex, dataIndex }) => {
-          const { name, values } = picture.series[seriesIndex]!
-          return `${name}: ${formatValue(values[dataIndex] ?? null, view.format)}`
-        })
-      return [group.isCutShort ? `${group.label} (not all of it)` : group.label, ...lines]
-    }),
+    tooltip: tooltip(colours, 'axis', element, (items) => tipOf(picture, colours, items)),
+    title: targetLabel(picture, colours, size),
     xAxis: isHorizontal ? across : along,
     yAxis: isHorizontal ? along : across,
     series: [...seriesOf(picture, colours, plot), ...targetOf(picture, colours, plot)],
+  }
+}
+
+/** The values of a group, with their total if there are several and they may be added up. */
+function tipOf({ groups, series, view, leftOut }: AxisPicture, colours: Palette, [item]: HoveredItem[]): Tip {
+  const index = item!.dataIndex
+  const { label, isCutShort } = groups[index]!
+  const values = series.map((one) => one.values[index] ?? null)
+  const textOf = (value: number | null) => formatValue(value, view.format)
+  const lines = series.map(({ name, colourIndex }, at) => ({
+    ...{ name, value: textOf(values[at]!) },
+    colour: series.length > 1 ? colourOf(colours, colourIndex) : undefined,
+  }))
+  const hasTotal = series.length > 1 && isAdditive(view) && leftOut === 0
+  const sum = values.reduce<number>((whole, value) => whole + (value ?? 0), 0)
+  return {
+    title: isCutShort ? `${label} (not all of it)` : label,
+    lines,
+    total: hasTotal ? { name: 'Total', value: textOf(sum) } : undefined,
   }
 }
 

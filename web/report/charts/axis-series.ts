@@ -1,5 +1,5 @@
+import { textColourOn } from '../../../src/http/pages/colour.ts'
 import { coveredCounts } from '../../../src/reports/logic/axis.ts'
-import { textColourOn } from '../../../src/reports/logic/colour.ts'
 import { formatValue } from '../../../src/reports/logic/format.ts'
 import type { Series } from '../../../src/reports/logic/series.ts'
 import { isStacked } from '../../../src/reports/logic/view.ts'
@@ -43,7 +43,7 @@ export function seriesOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
       return {
         ...common,
         ...{ type: 'bar', barMaxWidth: maxBarWidth, barGap: '8%', barCategoryGap: '24%' },
-        data: isInside && plot.showsValues ? fittingLabels(one, picture, plot) : one.values,
+        data: isInside && plot.showsValues ? fittingLabels(one, picture, plot) : colouredValues(one, colours),
         itemStyle: { color: colour, borderRadius: round },
       }
     }
@@ -59,6 +59,12 @@ export function seriesOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
   })
   return kind === 'area' && !stacked ? [...drawn, ...areasOf(picture, colours)] : drawn
 }
+
+/** Bars of statuses have the colours of their meanings. */
+const colouredValues = ({ values, colourIndexes }: Series, colours: Palette) =>
+  colourIndexes
+    ? values.map((value, index) => ({ value, itemStyle: { color: colourOf(colours, colourIndexes[index]) } }))
+    : values
 
 /** Fills below lines, so light that they do not mix to other colours. */
 const areasOf = ({ series }: AxisPicture, colours: Palette) =>

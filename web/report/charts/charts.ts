@@ -36,7 +36,9 @@ export function draw(element: HTMLElement, container: HTMLElement, picture: Pict
     const size = { width, height }
     const heightAt = (value: number) => chart.convertToPixel({ yAxisIndex: 0 }, value)
     const option =
-      'slices' in picture ? pieOption(picture, colours, size) : axisOption(picture, colours, size, heightAt)
+      'slices' in picture
+        ? pieOption(picture, colours, size, element)
+        : axisOption(picture, colours, size, { element, heightAt })
     // ECharts would measure labels at the position they were moved to.
     chart.clear()
     chart.setOption(option)

@@ -58,6 +58,17 @@ const corners: readonly (readonly [x: number, y: number][] | undefined)[] = [
     [30, 50],
     [0, 20],
   ],
+  [
+    [0, 30],
+    [100, 30],
+    [50, 100],
+  ],
+  [
+    [0, 30],
+    [100, 30],
+    [100, 70],
+    [0, 70],
+  ],
 ]
 
 export function symbolOf(colourIndex = 0): string {

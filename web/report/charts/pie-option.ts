@@ -1,13 +1,19 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { textColourOn } from '../../../src/reports/logic/colour.ts'
+import { textColourOn } from '../../../src/http/pages/colour.ts'
 import { formatShares, formatValue } from '../../../src/reports/logic/format.ts'
 import { isAdditive } from '../../../src/reports/logic/view.ts'
 import { colourOf, type Palette } from '../scheme.ts'
 import { maxWidth, type PiePicture, type Size } from './picture.ts'
-import { font, fontSize, tooltip, widthOf } from './text.ts'
+import { font, fontSize, widthOf } from './text.ts'
+import { tooltip } from './tooltip.ts'
 
 /** The ECharts option of pies and donuts. */
-export function pieOption(picture: PiePicture, colours: Palette, { width, height }: Size): EChartsCoreOption {
+export function pieOption(
+  picture: PiePicture,
+  colours: Palette,
+  { width, height }: Size,
+  element: HTMLElement,
+): EChartsCoreOption {
   const { kind, slices, total: whole, view, measure, isTruncated: isPart } = picture
   const { format, options } = view
   const shares = formatShares(
@@ -55,7 +61,11 @@ export function pieOption(picture: PiePicture, colours: Palette, { width, height
     animation: false,
     textStyle: { fontFamily: font },
     ...(kind === 'donut' && isAdditive(view) && hole > 18 && { title }),
-    tooltip: tooltip(colours, 'item', ([item]) => [slices[item!.dataIndex]!.name, valueText(item!.dataIndex)]),
+    tooltip: tooltip(colours, 'item', element, ([item]) => ({
+      title: slices[item!.dataIndex]!.name,
+      lines: [{ name: measure, value: valueText(item!.dataIndex) }],
+      total: isAdditive(view) ? { name: isPart ? `In the ${slices.length} shown` : 'Total', value: total } : undefined,
+    })),
     series: [
       {
         ...{ type: 'pie', radius: kind === 'donut' ? [hole, radius] : [0, radius], center: ['50%', '50%'], data },

@@ -33,11 +33,15 @@ export function plotOf(picture: AxisPicture, { width, height }: Size): Omit<Plot
   const left = isHorizontal ? nameWidth(picture, width) + 12 : numbers + 12
   const beyond = isHorizontal ? (showsValues ? maxValueWidth(picture) + 12 : numbers / 2 + 4) : 22
   const below = isHorizontal ? 0 : hasYears(picture, height) ? 38 : 23
-  const [right, top, bottom] = [width - beyond, view.target ? 26 : showsValues ? 18 : 10, height - below - 4]
+  const above = (view.target ? targetHeight : 0) + (isHorizontal ? 4 : showsValues ? 18 : 10)
+  const [right, top, bottom] = [width - beyond, above, height - below - 4]
   const slots = kind === 'bar' || showsValues ? groups.length : Math.max(1, groups.length - 1)
   const groupSize = (isHorizontal ? bottom - top : right - left) / Math.max(1, slots)
   return { isHorizontal, showsValues, scale, left, right, top, bottom, groupSize }
 }
+
+/** The height of the target's label above the plot. */
+export const targetHeight = 20
 
 const boundsOf = (values: number[]) => ({ min: Math.min(0, ...values), max: Math.max(0, ...values) || 1 })
 
@@ -58,4 +62,4 @@ export const nameWidth = ({ groups }: AxisPicture, width: number): number =>
 /** Years have a second line, unless the chart is low. */
 export const hasYears = ({ grain }: AxisPicture, height: number): boolean =>
   grain !== undefined && grain !== 'year' && !isLow(height)
-export const isLow = (height: number): boolean => height < 120
+const isLow = (height: number): boolean => height < 120

@@ -1,0 +1,27 @@
+import { guideAddress } from './guides.ts'
+import { overview } from './overview.ts'
+import { areaContent, guideContent, type PageFiles, pageHtml } from './page.ts'
+import { searchIndex } from './search.ts'
+import type { Site } from './site.ts'
+
+/** The files of the reference by their address: a page for the overview, each area and each guide, and the index of the search. */
+export function renderSite(site: Site, files: PageFiles): Map<string, string> {
+  const pages = [
+    { address: '/docs', title: site.document.info.title, content: overview(site) },
+    ...site.areas.map((area) => ({
+      address: area.address,
+      title: area.name,
+      content: areaContent(site.document, area),
+      area,
+    })),
+    ...site.guides.map((guide) => ({
+      address: guideAddress(guide),
+      title: guide.title,
+      content: guideContent(site, guide),
+    })),
+  ]
+  return new Map([
+    ...pages.map((page): [string, string] => [page.address, pageHtml(site, files, page)]),
+    ['/docs/search.json', JSON.stringify(searchIndex(site))],
+  ])
+}
