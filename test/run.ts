@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { buildWeb } from '../scripts/web.ts'
+import { build } from '../scripts/build.ts'
 import { bundleTests } from './harness/bundle.ts'
-import { testFiles } from './harness/files.ts'
+import { selectTests } from './harness/files.ts'
 import { groupTests } from './harness/groups.ts'
 import { startTestServer } from './harness/postgres.ts'
 
-/** Runs all test files, or those named, on one PostgreSQL that is removed afterwards. */
-const named = process.argv.slice(2)
-const files = named.length > 0 ? named : testFiles()
+/** Runs all test files, or the files and folders named, on one PostgreSQL that is removed afterwards. */
+const { files, unmatched } = selectTests(process.argv.slice(2))
+if (unmatched.length > 0) {
+  for (const name of unmatched) console.error(`${name} has no tests: name a test file, or a folder that has some.`)
+  process.exit(1)
+}
 
 let runner: ChildProcess | undefined
 let interrupted = false
@@ -19,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-await buildWeb()
+await build({ names: ['pages', 'reference'] })
 const groups = groupTests(files)
 const bundle = await bundleTests(groups.files)
 try {

@@ -20,12 +20,9 @@ export function chromiumMissing(): string | false {
   return message
 }
 
-/**
- * A browser that is closed when the test file ends, without background traffic of its own. Open it before the service, so
- * that it is closed first: a stopping service waits for the browser's connections.
- */
-export async function openChromium() {
-  const browser = await chromium.launch({
+/** A browser without background traffic of its own. */
+export const launchChromium = () =>
+  chromium.launch({
     executablePath: executablePath()!,
     args: [
       '--headless',
@@ -38,6 +35,13 @@ export async function openChromium() {
       '--disable-sync',
     ],
   })
+
+/**
+ * A browser that is closed when the test file ends. Open it before the service, so that it is closed first: a stopping
+ * service waits for the browser's connections.
+ */
+export async function openChromium() {
+  const browser = await launchChromium()
   after(() => browser.close())
   return browser
 }

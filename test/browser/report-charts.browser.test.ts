@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { InsightPageData } from '../../src/reports/page/page-data.ts'
 import type { Spec } from '../../src/reports/spec/spec.schema.ts'
-import { phone, until } from './form-fixture.ts'
+import { desktop, phone, until } from './form-fixture.ts'
 import { isLoaded, reportFixture } from './report-fixture.ts'
 
 const { skip, open, insight, dashboard, linkTo, insightAt } = await reportFixture()
@@ -71,6 +71,51 @@ describe('charts', { skip }, () => {
     }
   })
 
+  test('have the label of the target above all bars and points, on a computer and on a phone', async () => {
+    const many = { source: 'appointments', group_by: 'employee_id', visualization: 'bar' } as const
+    for (const spec of [
+      { ...byMonth, visualization: 'bar', target: { value: 200 }, options: { show_values: true } },
+      { ...byMonth, visualization: 'bar', target: { value: 900 } },
+      { ...byMonth, visualization: 'line', target: { value: 1 } },
+      { ...many, target: { value: 90, label: 'What each should do' } },
+    ] as const) {
+      const { page } = await opened(spec)
+      for (const viewport of [desktop, phone]) {
+        await page.setViewportSize(viewport)
+        await until(page, `document.querySelector('svg').clientWidth < ${viewport.width}`)
+        const { label, highest } = (await page.evaluate(`(() => {
+          const shapes = [...document.querySelectorAll('.chart svg path')].filter((path) =>
+            ['#1c7a44', '#2f6db5'].includes(path.getAttribute('fill')) || path.getAttribute('stroke') === '#1c7a44')
+          const text = [...document.querySelectorAll('.chart svg text')].find((one) => /^(Target|What)/.test(one.textContent))
+          return {
+            label: text.getBoundingClientRect().bottom,
+            highest: Math.min(...shapes.map((shape) => shape.getBoundingClientRect().top)),
+          }
+        })()`)) as { label: number; highest: number }
+        assert.ok(Number.isFinite(highest) && label <= highest, `${label} ${highest} ${JSON.stringify(spec)}`)
+      }
+      await page.close()
+    }
+  })
+
+  test('show good in green and bad in red, in pies, stacked bars and bars of their own', async () => {
+    const [green, red] = ['rgb(28, 122, 68)', 'rgb(192, 39, 45)']
+    const pie = await opened({ ...byStatus, visualization: 'pie' })
+    const { Completed, Cancelled } = await swatches(pie.page)
+    assert.deepEqual([Completed, Cancelled], [green, red])
+    const stages = { source: 'prospects', breakdown_by: 'stage', visualization: 'bar', group_by: 'source' } as const
+    const stacked = await opened({ ...stages, options: { stacked: true } })
+    const { Won, Lost, ...open } = await swatches(stacked.page)
+    assert.deepEqual([Won, Lost], [green, red])
+    assert.ok(!Object.values(open).includes(green) && !Object.values(open).includes(red))
+    const bars = await opened({ source: 'prospects', visualization: 'bar', group_by: 'stage' })
+    const fills = (await bars.page.evaluate(
+      "[...document.querySelectorAll('.chart svg path')].map((path) => path.getAttribute('fill'))",
+    )) as string[]
+    assert.equal(fills.filter((fill) => fill === '#1c7a44').length, 1)
+    assert.equal(fills.filter((fill) => fill === '#c0272d').length, 1)
+  })
+
   test('write the values of many points where they fit', async () => {
     const { page } = await opened({
       ...byMonth,
@@ -87,7 +132,10 @@ describe('charts', { skip }, () => {
     const { page } = await opened({ ...byStatus, visualization: 'donut' })
     const all = await swatches(page)
     assert.equal(new Set(Object.values(all)).size, 3)
-    for (const status of ['completed', 'cancelled'])
+    for (const [status, name] of [
+      ['completed', 'Completed'],
+      ['cancelled', 'Cancelled'],
+    ] as const)
       for (const more of [
         { filters: { status } },
         { breakdown_by: 'type', filters: { status: [status, 'scheduled'] } },
@@ -95,7 +143,7 @@ describe('charts', { skip }, () => {
         const spec = { ...byStatus, ...more, visualization: 'breakdown_by' in more ? 'bar' : 'pie' } as const
         const turned = spec.visualization === 'bar' ? { ...spec, group_by: 'type', breakdown_by: 'status' } : spec
         const { page: other } = await opened(turned)
-        assert.equal((await swatches(other))[status], all[status], JSON.stringify(turned))
+        assert.equal((await swatches(other))[name], all[name], JSON.stringify(turned))
       }
   })
 

@@ -32,7 +32,7 @@ describe('reports in a browser', { skip }, () => {
       await page.locator('table').waitFor()
       const expected = rows.map((row) =>
         columns.map((column) =>
-          column.key === 'value' ? formatValue(valueIn(row), view.format) : formatCell(row[column.key], column),
+          column.key === 'value' ? formatValue(valueIn(row), view.format) : formatCell(row[column.key], column, view),
         ),
       )
       assert.deepEqual(await cellsOf(page), expected, sample)
@@ -59,7 +59,7 @@ describe('reports in a browser', { skip }, () => {
     await page.getByRole('button', { name: 'Assignee' }).press('Enter')
     assert.equal(await head.getAttribute('aria-sort'), null)
     // An empty assignee comes last.
-    assert.equal((await column(0)).at(-1), 'None')
+    assert.equal((await column(0)).at(-1), 'No assignee')
   })
 
   test('a metric is large, and its colour is described in words', async () => {
@@ -117,13 +117,63 @@ describe('reports in a browser', { skip }, () => {
     await page.getByRole('figure', { name: 'Visits by staff member' }).locator('svg').waitFor()
   })
 
-  test('a bar has a tooltip, without violating the content security policy', async () => {
-    const { page, consoleErrors } = await open(await insightAt('categories'))
-    await until(page, isLoaded)
+  /** The lines of the tooltip at a part of the chart's width and height. */
+  const tooltipAt = async (page: Page, x: number, y: number): Promise<string[][]> => {
     const box = (await page.locator('.chart').boundingBox())!
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-    await until(page, `document.querySelector('svg').textContent.includes('Prospects: ')`)
-    assert.deepEqual(consoleErrors, [])
+    await page.mouse.move(box.x + box.width * x, box.y + box.height * y)
+    await until(page, "document.querySelector('.tip tr')")
+    return page.evaluate(
+      "[...document.querySelectorAll('.tip tr')].map((row) => [...row.cells].map((cell) => cell.textContent))",
+    )
+  }
+
+  test('a tooltip has the font of the page and lies within the window, also on a phone', async () => {
+    for (const viewport of [desktop, phone]) {
+      const { page, consoleErrors } = await open(await insightAt('categories'), { viewport })
+      await until(page, isLoaded)
+      for (const [x, y] of [
+        [0.5, 0.5],
+        [0.98, 0.95],
+      ] as const) {
+        const [[name, value] = []] = await tooltipAt(page, x, y)
+        assert.equal(name, 'Prospects')
+        assert.match(value!, /^\d+$/)
+        const { font, pageFont, box } = (await page.evaluate(`(() => {
+          const tip = document.querySelector('.tip > div')
+          const { left, right, top, bottom } = tip.getBoundingClientRect()
+          const fontOf = (element) => getComputedStyle(element).fontFamily
+          return { font: fontOf(tip.querySelector('td')), pageFont: fontOf(document.body), box: [left, right, top, bottom] }
+        })()`)) as { font: string; pageFont: string; box: number[] }
+        assert.equal(font, pageFont)
+        const [left, right, top, bottom] = box as [number, number, number, number]
+        assert.ok(left >= 0 && top >= 0 && right <= viewport.width && bottom <= viewport.height, box.join())
+      }
+      assert.deepEqual(consoleErrors, [])
+    }
+  })
+
+  test('a tooltip has the total of its values, where they add up', async () => {
+    const { page } = await open(await insightAt('bar'))
+    await until(page, isLoaded)
+    const lines = await tooltipAt(page, 0.5, 0.5)
+    assert.deepEqual(
+      lines.map(([name]) => name),
+      ['Single', 'Group', 'Site', 'Total'].filter((name) => lines.some(([one]) => one === name)),
+    )
+    const numbers = lines.map(([, value]) => Number.parseFloat(value!.replace(',', '')))
+    const sum = numbers.slice(0, -1).reduce((whole, one) => whole + one, 0)
+    assert.ok(lines.at(-1)![0] === 'Total' && Math.abs(numbers.at(-1)! - sum) < 0.5, JSON.stringify(lines))
+    await page.goto(await insightAt('pie'))
+    await until(page, isLoaded)
+    const [slice, total] = await tooltipAt(page, 0.55, 0.4)
+    assert.match(slice!.join(), /^Clients,\d+ \([\d.]+%\)$/)
+    assert.deepEqual(total, ['Total', '40'])
+    // The average of averages is no average.
+    const spec = { source: 'tasks', metric: 'minutes::avg', visualization: 'bar', group_by: 'date:month' } as const
+    await page.goto(await linkTo('insight', await insight({ ...spec, breakdown_by: 'completed' })))
+    await until(page, isLoaded)
+    const averages = await tooltipAt(page, 0.5, 0.5)
+    assert.deepEqual(averages.map(([name]) => name).sort(), ['Completed', 'Not completed'])
   })
 
   test('cards have their positions; on a phone they are in one column in reading order', async () => {
@@ -194,9 +244,10 @@ describe('reports in a browser', { skip }, () => {
     const id = await insight({ ...spec, target: { value: 3, label: hostile } }, hostile, hostile)
     const { page, consoleErrors } = await open(await linkTo('insight', id))
     await until(page, isLoaded)
+    await tooltipAt(page, 0.5, 0.5)
     await page.getByText('Show data').click()
-    assert.equal(await page.locator('main img').count(), 0)
-    assert.ok((await page.locator('table').textContent())!.includes(hostile))
+    assert.equal(await page.locator('main img, .tip img').count(), 0)
+    assert.ok((await page.locator('main table').textContent())!.includes(hostile))
     assert.deepEqual(consoleErrors, [])
     await db.query('delete from prospect where org_id = $1 and stage = $2', [acme.orgId, hostile])
   })

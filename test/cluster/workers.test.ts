@@ -212,7 +212,12 @@ describe('starting and stopping workers', () => {
     const limited = databaseUrl({ ...address, user: role } as typeof address)
     const { code, stderr } = await startService(t, { ...env, DATABASE_URL: limited }).ended
     assert.equal(code, 1)
-    assert.match(stderr, new RegExp(`^PostgreSQL in .* cannot be used: too many connections for role "${role}".*\n$`))
+    assert.match(
+      stderr,
+      new RegExp(
+        `^Starting Wattle .*\\n.*\\n.*\\nPostgreSQL in .* cannot be used: too many connections for role "${role}".*\n$`,
+      ),
+    )
   })
 
   test('an invalid number of them is rejected with a message', async (t) => {

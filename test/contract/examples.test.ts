@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import { basePath } from '../../src/app.ts'
 import { createDemo } from '../../src/bundle/demo.ts'
-import { fillPath, requestsOf } from '../../src/docs/examples.ts'
+import { operationsOf, type Document as Reference } from '../../src/docs/document.ts'
+import { fillPath, requestsOf, successOf } from '../../src/docs/examples.ts'
+import { curlOf, exampleOrigin } from '../../src/docs/snippets.ts'
 import { exampleRequest, testedOperations } from '../../trials/lib/examples.ts'
 import { makeTenant } from '../../trials/lib/service.ts'
+import { inOneProcess } from '../cluster/environment.ts'
 import { harness } from '../harness/harness.ts'
-import { type Document, operations } from '../harness/specification.ts'
+import { without } from '../harness/programs.ts'
+import { type Document, operations, responseChecker } from '../harness/specification.ts'
 
 const { app, db, clock, send } = await harness()
 const all = operations(app.openapiDocument() as Document)
-
-/** Only a request creates a batch, so the demo organisation has none. */
-const createdByRequest = ['/imports/{batch}']
 
 test('the service accepts every example, one after the other, in an organisation with its records', async () => {
   clock.advance(Date.parse('2026-11-15T02:00:00Z') - clock.now())
@@ -30,26 +33,45 @@ test('the service accepts every example, one after the other, in an organisation
   }
 })
 
-test('the first example of a path has the id of a record of the demo organisation', async () => {
+const run = promisify(execFile)
+
+/** Pastes a curl command into a shell, and returns the status and the body. */
+async function paste(command: string, token: string): Promise<{ status: string; text: string }> {
+  const script = `${command} -s -w '\\n%{http_code}'`
+  const { stdout } = await run('sh', ['-c', script], { env: { ...process.env, WATTLE_TOKEN: token }, maxBuffer: 1e7 })
+  const end = stdout.lastIndexOf('\n')
+  return { status: stdout.slice(end + 1), text: stdout.slice(0, end) }
+}
+
+/** Whether each part of a request for many succeeded. */
+const outcomes = ({ results }: { results?: { ok: boolean }[] }) => results?.map(({ ok }) => ok)
+
+test('the demo organisation responds to every curl line of the reference, pasted in its order, as it shows', {
+  skip: inOneProcess('the lines go to one process') || without('curl'),
+}, async () => {
+  const document = app.openapiDocument() as unknown as Reference
+  const checkShape = responseChecker(document)
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const { token } = await createDemo(db, clock)
-  const call = (method: 'GET' | 'PATCH', url: string) =>
-    send({ method, url, headers: { authorization: `Bearer ${token}` }, ...(method === 'PATCH' && { payload: {} }) })
-  const tested = new Set<string>()
-  for (const operation of all) {
-    const { path, method } = operation
-    const url = fillPath(path, requestsOf(operation)[0].path)
-    // A record without a GET is read by a PATCH that changes nothing.
-    const reads = method === 'GET' || path === '/task-charges/{id}'
-    if (url === path || !reads || createdByRequest.includes(path)) continue
-    const { status, text } = await call(method === 'GET' ? 'GET' : 'PATCH', url)
-    assert.notEqual(status, 404, `${url}: ${text}`)
-    tested.add(path.split('/')[1]!)
+  const inOrder = document.tags.flatMap(({ name }) => operationsOf(document).filter(({ tags }) => tags[0] === name))
+  let pasted = 0
+  for (const operation of inOrder) {
+    const [first, ...others] = requestsOf(operation)
+    for (const request of [first, ...others]) {
+      const [expected, { content }] = successOf(document, operation, request)
+      const line = curlOf(document, operation, request).replaceAll(exampleOrigin, origin)
+      const { status, text } = await paste(line, token)
+      assert.equal(status, expected, `${line}\n${text}`)
+      pasted++
+      if (request.query.format === 'csv') continue
+      const body = JSON.parse(text)
+      checkShape(operation.method, fillPath(operation.path, request.path), Number(status), body)
+      // The example of a response is the one to the first request.
+      if (request === first)
+        assert.deepEqual(outcomes(body), outcomes(content!['application/json']!.example as object), line)
+    }
   }
-  const example = requestsOf(all.find(({ path }) => path === '/billables/{id}/void')!)[0].path.id
-  const { data } = (await call('GET', '/billables?per_page=100')).body
-  assert.ok(data.some(({ id }: { id: number }) => id === example))
-  const named = new Set(all.filter(({ path }) => path.includes('{')).map(({ path }) => path.split('/')[1]!))
-  assert.deepEqual([...named].filter((name) => !tested.has(name)).sort(), ['billables', 'imports'])
+  assert.ok(pasted > inOrder.length && inOrder.length === all.length)
 })
 
 test('no parameter is declared in a way that client generators do not support', () => {

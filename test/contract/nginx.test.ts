@@ -16,6 +16,7 @@ import {
 } from '../../src/http/contract/errors.ts'
 import { type BalancerOptions, startBalancer } from '../cluster/nginx.ts'
 import { freePort } from '../cluster/programs.ts'
+import { formPages } from '../factories/forms/pages.ts'
 import { harness, type Organisation } from '../harness/harness.ts'
 import { eventually } from '../harness/processes.ts'
 
@@ -68,7 +69,7 @@ function assertServiceError(
 }
 
 describe('deploy/nginx.conf', { skip: noNginx }, async () => {
-  const { app, organisation } = await harness({ rateLimit: quota })
+  const { app, db, organisation } = await harness({ rateLimit: quota })
   let [one, other]: Organisation[] = []
   const folder = mkdtempSync(join(tmpdir(), 'wattle-nginx-'))
   chmodSync(folder, 0o755) // nginx runs as an unprivileged user
@@ -102,9 +103,12 @@ describe('deploy/nginx.conf', { skip: noNginx }, async () => {
           .on('close', () => resolve(text))
       })
     assert.match(await exchange('GET /healthz HTTP/1.0'), /^HTTP\/1\.1 200 /)
-    assert.ok((await exchange('GET /docs HTTP/1.0')).includes(`http://127.0.0.1:${port}/api`))
-    const named = await exchange('GET /docs HTTP/1.1\r\nHost: care.example:8443')
-    assert.ok(named.includes('http://care.example:8443/api'))
+    const acme = await organisation()
+    await formPages(app, db, acme).publish({})
+    const forms = (version: string, host = '') =>
+      exchange(`GET ${basePath}/forms HTTP/${version}\r\nAuthorization: Bearer ${acme.token}${host}`)
+    assert.ok((await forms('1.0')).includes(`http://127.0.0.1:${port}/f/`))
+    assert.ok((await forms('1.1', '\r\nHost: care.example:8443')).includes('http://care.example:8443/f/'))
   })
 
   test('a flood of one token gets 429 with any spelling of its header; other tokens and addresses are served', async (t) => {

@@ -34,6 +34,12 @@ before(async () => {
   existing['/f/:slug/:key'] = await formPages(app, db, org).publish({})
   existing['/r/:slug/insights/:id'] = await pages.linkTo('insight', insight)
   existing['/r/:slug/dashboards/:id'] = await pages.linkTo('dashboard', board)
+  await db.query(`update organisation set colour = '#1f6f54', logo = 'x', logo_type = 'image/png' where id = $1`, [
+    org.orgId,
+  ])
+  const branded = (await app.inject({ url: existing['/f/:slug/:key'] })).body
+  existing['/logos/:slug/:tag'] = /\/logos\/[^"]+/.exec(branded)![0]
+  existing['/colours/:file'] = /\/colours\/[^"]+/.exec(branded)![0]
   for (const path of ['/r/:slug/insights/:id/results.csv', '/r/:slug/dashboards/:id/cards']) {
     const [, kind, rest] = /(.*:id)(.*)/.exec(path)!
     existing[path] = existing[kind!]!.replace('?', `${rest}?`)
@@ -64,6 +70,10 @@ for (const { path } of routes) {
       assert.ok(statusCode < 500 && headers['x-content-type-options'] === 'nosniff', `${url} ${statusCode}`)
       if (forPrograms.test(String(headers['content-type']))) continue
       const policy = String(headers['content-security-policy'])
+      if (path.startsWith('/logos/')) {
+        assert.match(policy, /^default-src 'none'; style-src 'unsafe-inline'; .*frame-ancestors 'none'; sandbox$/)
+        continue
+      }
       assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; /, url)
       assert.match(policy, /frame-ancestors 'none'/)
       assert.ok(!/unsafe|\*|http/.test(policy))

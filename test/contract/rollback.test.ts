@@ -19,7 +19,7 @@ const api = await harness()
 const { app, db, clock, send } = api
 clock.advance(Date.parse('2026-11-15T02:00:00Z') - clock.now())
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 interface Request {
   method: Method
   url: string

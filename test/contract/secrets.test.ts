@@ -57,10 +57,12 @@ test('every operation: its input is not logged, whether it is accepted or reject
 
 test('stored names, notes, answers and attributes are not logged', async () => {
   const person = { first_name: canary, last_name: canary }
+  const business = await org.post('/businesses', { name: canary, address: canary })
+  assert.equal(business.status, 201)
   const client = await org.post('/clients', {
     ...person,
     client_type: 'HCP',
-    business_id: org.businessId,
+    business_id: business.body.data.id,
     address: canary,
   })
   assert.equal(client.status, 201)

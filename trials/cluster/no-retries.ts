@@ -23,7 +23,7 @@ export async function checkNoRetries(
   options: BalancerOptions = {},
 ): Promise<string[]> {
   const problems: string[] = []
-  for (const method of ['POST', 'PATCH', 'DELETE', 'GET'] as const) {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'GET'] as const) {
     const received: string[] = []
     const nodes = await Promise.all([dyingNode(received), dyingNode(received), dyingNode(received)])
     const { port, nginx } = await startBalancer(

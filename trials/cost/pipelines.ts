@@ -99,6 +99,11 @@ export function serializeRequest({ method, url, headers, payload }: HttpRequest,
   return Buffer.from(`${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n${payload ?? ''}`)
 }
 
+/** A caller that is alone waits longer than this only if other work uses the machine, such as a vacuum. Then it is too early to measure. */
+const quietP99Ms = 60
+const waitMs = 5_000
+const maxWaits = 6
+
 /** Starts a load on a node. Returns a function that ends it. */
 type Load = () => Promise<() => unknown>
 
@@ -162,11 +167,19 @@ export class Observer {
   async #aloneAs(isNew: boolean, isRepeated: boolean): Promise<number> {
     const known = this.#alone.get(isNew)
     if (known !== undefined && !isRepeated) return known
-    const rounds = []
-    for (let n = 0; n < 3; n++) rounds.push((await this.#caller({ isNew })).p99)
-    const alone = rounds.sort((a, b) => a - b)[1]!
+    let alone = await this.#medianOf3(isNew)
+    for (let n = 0; n < maxWaits && alone > quietP99Ms; n++) {
+      await sleep(waitMs)
+      alone = await this.#medianOf3(isNew)
+    }
     if (!isRepeated) this.#alone.set(isNew, alone)
     return alone
+  }
+
+  async #medianOf3(isNew: boolean): Promise<number> {
+    const rounds = []
+    for (let n = 0; n < 3; n++) rounds.push((await this.#caller({ isNew })).p99)
+    return rounds.sort((a, b) => a - b)[1]!
   }
 
   #caller({ isNew = false, seconds = this.#environment.options.quick ? 1 : 2 }: ObserveOptions): Promise<LoadResult> {

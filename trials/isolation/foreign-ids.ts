@@ -34,10 +34,10 @@ export async function checkForeignIds(pair: Pair, progress: (text: string) => vo
   const document = service.app.openapiDocument() as Document
   let probed = 0
   for (const tested of pair.operations) {
-    for (const location of idLocations(tested.operation, document)) {
+    for (const [n, location] of [...idLocations(tested.operation, document)].entries()) {
       const what = `${tested.name} ${location.in} ${location.path}`
       progress(`${what}, ${findings.violations.length} violations`)
-      const example = extraExamples[what] ?? exampleWith(tested, location)
+      const example = extraExamples[what] ?? exampleWith(tested, location, n === 0)
       if (!example) {
         findings.addTrialError(what, 'takes an id that no example has: add one to the operation')
         continue
@@ -71,10 +71,14 @@ export async function checkForeignIds(pair: Pair, progress: (text: string) => vo
   return probed
 }
 
-/** Path probes use up the first example, so body probes use the last one that has the id. */
-const exampleWith = ({ examples }: TestedOperation, location: IdLocation): RequestExample | undefined => {
+/** The probes of the first id of a path use up the first example, so others use the last one that has the id. */
+const exampleWith = (
+  { examples }: TestedOperation,
+  location: IdLocation,
+  isFirst: boolean,
+): RequestExample | undefined => {
   const matches = examples.filter((one) => idAt(one, location) !== undefined)
-  return location.in === 'path' ? matches[0] : matches.at(-1)
+  return location.in === 'path' && isFirst ? matches[0] : matches.at(-1)
 }
 
 /** A response without the parts that always differ: the requested id, and new ids and times after a write. */

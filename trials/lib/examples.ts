@@ -9,12 +9,26 @@ import type { HttpRequest } from './transport.ts'
  */
 export type RequestExample = Partial<Omit<ValidRequest, 'name'>>
 
-/** Examples that the specification does not need: a second record, because the id probes of trials/isolation use up the first. */
+/** An answer of every type that a field can have. */
+const everyAnswer = {
+  ...{ text: 'ab12', textarea: 'Two falls this week.', number: 5, email: 'ana.li@example.com', phone: '0491 570 156' },
+  ...{ date: '2026-11-15', time: '09:15', datetime: '2026-11-15 09:15:00', yes_no: true, rating: 3 },
+  ...{ select: 'Low', radio: 'Low', multiselect: ['Low'], checklist: ['Low'] },
+  ...{ address: '1 Gum St, Ryde NSW 2112', staff: 101 },
+}
+
+/**
+ * Examples that the specification does not need: a second record, because the id probes of trials/isolation use up the first, an id
+ * in another field, and a form of the fixture that has a field of every type.
+ */
 const extraExamples: Record<string, RequestExample[]> = {
   'POST /shifts/{ref}/clock-out': [{ path: { ref: 'a:812' }, body: { staff_ids: [101] } }],
   'POST /prospects/{id}/convert': [
     { path: { id: 64 }, body: { client_type: 'HCP', business_id: 1, allow_duplicate: true } },
   ],
+  'PATCH /reports/insights/{id}': [{ path: { id: 2 }, body: { spec: { filters: { client: [2001] } } } }],
+  'DELETE /reports/spaces/{id}/subfolders/{subfolder_id}': [{ path: { id: 1, subfolder_id: 'spare' } }],
+  'POST /forms/{id}/submissions': [{ path: { id: 7 }, body: { answers: everyAnswer } }],
 }
 
 export const operationName = ({ method, path }: Pick<OperationAtPath, 'method' | 'path'>) => `${method} ${path}`

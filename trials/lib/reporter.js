@@ -12,7 +12,9 @@ export default async function* results(events) {
     if (type === 'test:stderr') stderr.set(data.file, (stderr.get(data.file) ?? '') + data.message)
     if (type !== 'test:pass' && type !== 'test:fail') continue
     const { name, file = '', skip, details } = data
-    if (details.type === 'suite') continue
+    // A suite counts by its tests, unless it is left out as a whole or one of its hooks failed.
+    const isOwn = type === 'test:pass' ? skip !== undefined : details.error?.failureType !== 'subtestsFailed'
+    if (details.type === 'suite' && !isOwn) continue
     const what = { name, file: relative(process.cwd(), file) }
     const error = String(details.error?.cause ?? details.error)
     if (type === 'test:fail')

@@ -45,7 +45,8 @@ export async function runTestFiles(harness: Harness, files: string[], env: NodeJ
     }
   }
   const code = await ended
-  if (code !== 0 && results.failed.length === 0) throw new Error(`the test runner exited with ${code}`)
+  if (code !== 0 && results.failed.length === 0)
+    throw new Error(`the test runner exited with ${code}, and ${results.passed} tests of ${files.length} files passed`)
   return results
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { exportBundle } from '../../../src/bundle/export.ts'
-import { type ImportResult, importBundle } from '../../../src/bundle/import.ts'
+import { type ImportOptions, type ImportResult, importBundle } from '../../../src/bundle/import.ts'
 import { BundleProblems } from '../../../src/bundle/problems.ts'
 
 /** Creates an empty organisation and returns its id. */
@@ -17,8 +17,12 @@ export async function* sourceOf(bundle: object | string | Uint8Array) {
   yield typeof bundle === 'string' || bundle instanceof Uint8Array ? bundle : JSON.stringify(bundle)
 }
 
-export const importTo = (pool: pg.Pool, orgId: number, bundle: object | string | Uint8Array): Promise<ImportResult> =>
-  importBundle(pool, orgId, sourceOf(bundle))
+export const importTo = (
+  pool: pg.Pool,
+  orgId: number,
+  bundle: object | string | Uint8Array,
+  options?: ImportOptions,
+): Promise<ImportResult> => importBundle(pool, orgId, sourceOf(bundle), options)
 
 export async function exportText(pool: pg.Pool, orgId: number): Promise<string> {
   let text = ''
@@ -33,9 +37,10 @@ export async function problemsOf(
   pool: pg.Pool,
   orgId: number,
   bundle: object | string | Uint8Array,
+  options?: ImportOptions,
 ): Promise<string[]> {
   try {
-    await importTo(pool, orgId, bundle)
+    await importTo(pool, orgId, bundle, options)
   } catch (error) {
     if (error instanceof BundleProblems) return error.problems.map(({ path, message }) => `${path}: ${message}`)
     throw error
@@ -52,16 +57,18 @@ export const withoutTimestamps = ({ created_at, updated_at, ...row }: Row) => ro
 /** Asserts that an export, imported into an empty organisation, exports the same bytes, and that importing it again changes nothing. */
 export async function assertRoundTrip(pool: pg.Pool, bundle: object): Promise<void> {
   const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
-  await importTo(pool, first, bundle)
+  await importTo(pool, first, bundle, { withSettings: true })
   const bytes = await exportText(pool, first)
-  await importTo(pool, second, bytes)
+  await importTo(pool, second, bytes, { withSettings: true })
   assert.equal(await exportText(pool, second), bytes)
   for (const again of [bytes, bundle]) {
-    const { counts } = await importTo(pool, second, again)
+    const { counts } = await importTo(pool, second, again, { withSettings: true })
     const changed = Object.entries(counts).filter(([, { created, updated }]) => created + updated > 0)
     assert.deepEqual(changed, [])
   }
   assert.equal(await exportText(pool, second), bytes)
-  const { rowCount } = await pool.query('select from event where org_id = $1', [second])
+  const { rowCount } = await pool.query(`select from event where org_id = $1 and type = 'organisation.imported'`, [
+    second,
+  ])
   assert.equal(rowCount, 1)
 }

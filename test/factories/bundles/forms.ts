@@ -30,7 +30,13 @@ const defaultSettings = { allow_step_navigation: false, show_step_numbers: true,
 const incident = { enabled: true, severity_field: 'severity', client_field: 'client', occurred_field: 'occurred' }
 const content = {
   ...{ name: 'Incident report', description: 'After each incident' },
-  settings: { ...defaultSettings, success_message: 'Thank you', assignee_id: 31, closes_at: '2027-01-01 00:00:00' },
+  settings: {
+    ...defaultSettings,
+    success_message: 'Thank you',
+    assignee_id: 31,
+    submitter_field: 'client',
+    closes_at: '2027-01-01 00:00:00',
+  },
   ...{
     steps,
     incident,
@@ -71,10 +77,23 @@ export const completeBundle = {
   forms: [
     {
       ...{ id: 80, ...content, tags: [{ name: 'safety', color: '#1f6feb' }, { name: 'daily' }], published: 'on' },
+      address: 'incident',
+      addresses: [
+        { address: 'what-went-wrong', created_at: '2026-11-02T03:20:00.104221Z' },
+        { address: 'incident', created_at: '2026-11-03T03:20:00.104221Z' },
+      ],
       ...{ key: 'incident-report', version: 2, published_at: '2026-11-03T03:20:00.000001Z' },
       versions: [
         {
-          ...{ version: 1, ...content, name: 'Incident', steps: oneStep, incident: null, client_prefill: null },
+          ...{
+            version: 1,
+            ...content,
+            name: 'Incident',
+            steps: oneStep,
+            incident: null,
+            client_prefill: null,
+            settings: { ...content.settings, submitter_field: 'name' },
+          },
           ...{ published_at: '2026-11-02T03:20:00.000000Z', by: 'Office' },
         },
         { version: 2, ...content, published_at: '2026-11-03T03:20:00.000001Z', by: null },

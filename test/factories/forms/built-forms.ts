@@ -51,7 +51,7 @@ export function builtForms(db: pg.Pool, org: Organisation) {
   /** All stored rows of the organisation's forms, and its events. */
   const stored = async (): Promise<unknown[]> => {
     const one = (table: string) => `select '${table}' as name, to_jsonb(r) as row from ${table} r where org_id = $1`
-    const all = ['form', 'form_version', 'event'].map(one).join(' union all ')
+    const all = ['form', 'form_address', 'form_version', 'event'].map(one).join(' union all ')
     return (await db.query(`${all} order by 1, 2`, [org.orgId])).rows
   }
   /** The events of forms, as type, id, fields and detail. */

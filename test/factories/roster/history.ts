@@ -115,6 +115,7 @@ function countEvents({ request: { method, url }, answer }: Exchange, add: (type:
   else if (action === 'unpublish') add('shift.unpublished', done.length)
   else if (action === 'clock-in') add('shift.clocked_in', done.length)
   else if (action === 'clock-out') add('shift.clocked_out', done.length)
+  else if (action === 'attendance') add('shift.attendance_corrected', 1)
   else if (action === 'cancel') add('shift.cancelled', 1 + (answer.body.series?.changed ?? 0))
   else if (action === 'restore') add('shift.restored', 1)
   else if (action === 'notes') add('shift.note_added', 1)

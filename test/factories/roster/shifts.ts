@@ -91,7 +91,7 @@ export const whole = {
       ...{ id: 103, type: 'site', title: 'Night', start: '2026-11-18 20:00:00', end: '2026-11-19 08:00:00' },
       ...{ address: null, client_ids: [], staff_ids: [32], site_id: 3, series_id: null, is_draft: false },
       ...{ deleted: true, services: [], segments: [], appointments: [{ id: 885, client_id: null, employee_id: 32 }] },
-      attendance: [{ staff_id: 32, check_in: null, check_out: null }],
+      attendance: [{ staff_id: 32, check_in: null, check_out: null, corrected: true }],
       cancellation: {
         ...{ cancelled_at: '2026-11-17T03:04:05.000600Z', cancelled_by: 'provider', reason: 'No need' },
         ...{ note: 'Told by phone', short_notice: true, charge_client: false },

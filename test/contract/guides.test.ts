@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createDemo } from '../../src/bundle/demo.ts'
+import { inOneProcess } from '../cluster/environment.ts'
+import { harness } from '../harness/harness.ts'
+import { without } from '../harness/programs.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const guides = readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`)
+const topics = ['billing', 'forms', 'notes', 'prospects', 'reports', 'roster', 'settings'].map(
+  (name) => `docs/${name}.md`,
+)
+
+/** How the blocks of a language run. The blocks of the shell share one; a program in another language is one block. */
+const programs: Record<string, { file: string; command: (file: string) => [string, ...string[]] }> = {
+  sh: { file: 'blocks.sh', command: (file) => ['bash', '-euo', 'pipefail', file] },
+  ts: { file: 'program.ts', command: (file) => [process.execPath, '--import', import.meta.resolve('tsx'), file] },
+  python: { file: 'program.py', command: (file) => ['python3', file] },
+}
+
+interface Block {
+  language: string
+  code: string
+}
+
+const blocksOf = (text: string): Block[] =>
+  [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language, code]) => ({ language: language!, code: code! }))
+
+/** The section of a document with its heading. */
+function sectionOf(text: string, heading: string): string {
+  const [, section] = text.split(`\n## ${heading}\n`)
+  assert.ok(section, `there is no section ${heading}`)
+  return section.split('\n## ')[0]!
+}
+
+describe('the commands and programs of a document run twice in a row in the demo organisation', {
+  skip: inOneProcess('they call one process') || without('bash', 'curl', 'python3'),
+}, async () => {
+  const { app, db, clock } = await harness({ rateLimit: 10_000 })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const { token } = await createDemo(db, clock)
+  const folder = mkdtempSync(join(tmpdir(), 'wattle-guides-'))
+  after(() => rmSync(folder, { recursive: true }))
+  // Programs are modules, as in a project of their own.
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  // An error is a failure, unless the document says || true.
+  writeFileSync(join(folder, '.curlrc'), 'fail-with-body')
+
+  async function run(language: string, code: string): Promise<string> {
+    const { file, command } = programs[language]!
+    const path = join(folder, file)
+    writeFileSync(path, code.replaceAll('http://127.0.0.1:4000', origin).replaceAll('svc_at_…', token))
+    const [program, ...args] = command(path)
+    const env = { ...process.env, WATTLE_TOKEN: token, CURL_HOME: folder }
+    const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env, maxBuffer: 1e8 })
+    return stdout
+  }
+
+  const documents: [name: string, text: string][] = [
+    ...[...topics, ...guides].map((path): [string, string] => [path, readFileSync(join(root, path), 'utf8')]),
+    ['README.md', sectionOf(readFileSync(join(root, 'README.md'), 'utf8'), 'First calls')],
+  ]
+  for (const [name, text] of documents) {
+    test(name, async () => {
+      const blocks = blocksOf(text)
+      const shell = blocks.filter(({ language }) => language === 'sh').map(({ code }) => code)
+      const others = blocks.filter(({ language }) => language in programs && language !== 'sh')
+      assert.ok(shell.length > 0, 'it has no commands')
+      const pieces = [{ language: 'sh', code: shell.join('\n') }, ...others]
+      const runAll = () => inTurn(pieces, ({ language, code }) => run(language, code))
+      const [first, second] = [await runAll(), await runAll()]
+      for (const text of first) assert.notEqual(text.trim(), '', 'a program prints nothing')
+      assert.equal(linesOf(second[0]!), linesOf(first[0]!), 'the commands print another number of lines')
+    })
+  }
+})
+
+/** Commands print a line for each response. Ids and times differ between two runs, their number does not. */
+const linesOf = (text: string): number => text.split('\n').length
+
+async function inTurn<T, R>(values: T[], action: (value: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (const value of values) results.push(await action(value))
+  return results
+}
