@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, constants, existsSync, openSync } from 'node:fs'
+import { closeSync, constants, existsSync, openSync, readFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
@@ -93,6 +93,15 @@ describe('a log with a slow reader', { timeout: 60_000 }, () => {
   })
 })
 
+test('a flush during a write has written the lines after that too', { timeout: 60_000 }, async (t) => {
+  const file = join(temporaryFolder(t), 'log')
+  const { child, log, ended } = startLog(t, openSync(file, 'a'))
+  await log(3, true)
+  assert.equal(readFileSync(file, 'utf8').match(/\n/g)?.length, 3)
+  child.disconnect()
+  assert.equal(await ended, 0)
+})
+
 /** A program that logs on request. `log` settles when the log has accepted or dropped the lines. */
 function startLog(t: TestContext, stdout: number | 'pipe' = 'pipe', args: string[] = []) {
   const child = spawn(process.execPath, [...programArguments('test/harness/programs/write-log.ts'), ...args], {
@@ -101,8 +110,8 @@ function startLog(t: TestContext, stdout: number | 'pipe' = 'pipe', args: string
   if (stdout !== 'pipe') closeSync(stdout)
   t.after(() => child.kill('SIGKILL'))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const log = async (count: number) => {
-    child.send(count)
+  const log = async (count: number, whileWriting = false) => {
+    child.send({ lines: count, whileWriting })
     await once(child, 'message')
   }
   return { child, log, ended }

@@ -24,11 +24,18 @@ export function createLogger(level: string, { shared = false } = {}): Logger {
 /** Whether the log is for people. */
 export const isTerminal = (): boolean => process.stdout.isTTY === true
 
-const flushTimeoutMs = 1000
+const flushTimeoutMs = 10_000
 
-/** Resolves when all lines so far are written, or after a second if nobody reads them. */
+/** Resolves when all lines so far are written, or after ten seconds if nobody reads them. */
 export const flushLog = (logger: Logger): Promise<unknown> =>
-  Promise.race([new Promise((resolve) => logger.flush(resolve)), sleep(flushTimeoutMs, undefined, { ref: false })])
+  Promise.race([flush(logger), sleep(flushTimeoutMs, undefined, { ref: false })])
+
+async function flush(logger: Logger): Promise<void> {
+  const once = () => new Promise((resolve) => logger.flush(resolve))
+  // During a write, the first one waits for that only and leaves later lines in the buffer (sonic-boom 4.2).
+  await once()
+  await once()
+}
 
 /**
  * Writes lines in blocks, at least once a second and at process exit, because one write per request costs more than the
