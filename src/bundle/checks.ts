@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import type { Problems } from './problems.ts'
-import type { ProgressReport } from './progress.ts'
 import { nameOf } from './section.ts'
 import { sections } from './sections.ts'
 import { valuesAt } from './stage.ts'
@@ -8,18 +7,21 @@ import { valuesAt } from './stage.ts'
 /** The path of a row in the bundle, from the name under which its list is staged. */
 const rowPath = (list: string, index: number) => `${nameOf(sections.find((one) => one.list === list)!)}[${index}]`
 
-/** The checks that need all rows of the bundle: duplicate ids, and links to records that do not exist. */
+/**
+ * The checks that need all rows of the bundle: duplicate ids, and links to records that do not exist. `onPart` is called before
+ * each part, as shares of the time of all checks.
+ */
 export async function checkStaged(
   tx: pg.ClientBase,
   orgId: number,
   problems: Problems,
-  progress: ProgressReport,
+  onPart: (from: number, to: number) => void,
 ): Promise<void> {
-  progress.checking(0, 0.2)
+  onPart(0, 0.2)
   await checkIds(tx, orgId, problems)
   await checkChildIds(tx, orgId, problems)
   await checkNestedOrListed(tx, orgId, problems)
-  progress.checking(0.2, 0.7)
+  onPart(0.2, 0.7)
   await checkLinks(tx, orgId, problems)
   for (const section of sections) await section.checkLinks?.(tx, orgId, problems)
 }

@@ -18,7 +18,7 @@ import { type AddProblem, nameOf, type Settings, tablesOf } from './section.ts'
 import { sectionOf, sections, settingsOf } from './sections.ts'
 import { idsAndFlagsOf, moveSequence, Stage } from './stage.ts'
 import { Staging, stagedRows } from './staging.ts'
-import { type Counts, writeStaged } from './write.ts'
+import { type Counts, filledLists, workOf, writeStaged } from './write.ts'
 
 export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void
@@ -96,19 +96,23 @@ export async function importInto(
   const staging = await Staging.open(tx, orgId)
   const stage = new Stage(tx, orgId)
   const before = await readOrganisation(tx, orgId)
-  const sent = await fillStage(stage, staging, source, problems, progress)
+  const filled = await filledLists(tx, orgId)
+  const works = () => workOf(stage.rowsByList, filled)
+  const onRead = (bytes: number) => progress.reading(bytes, stage.rows, works())
+  const sent = await fillStage(stage, staging, source, problems, onRead)
+  const onCheck = (from: number, to: number) => progress.checking(from, to, works())
   const after = organisationAfter(before, sent?.organisation, withSettings)
   if (sent) {
-    await checkStaged(tx, orgId, problems, progress)
+    await checkStaged(tx, orgId, problems, onCheck)
     await checkOwner(tx, orgId, after.owner_id, problems)
   }
   problems.throwIfAny()
   const parameters = { orgId, zone: after.timezone, ownerId: after.owner_id }
-  progress.checking(0.7, 0.82)
+  onCheck(0.7, 0.82)
   for (const section of sections) await section.verify?.(tx, orgId, problems, parameters.zone)
   problems.throwIfAny()
 
-  progress.checking(0.82, 1)
+  onCheck(0.82, 1)
   for (const [table, highestId] of await stage.highestIds()) {
     if (highestId > 0) await moveSequence(pool, table, highestId)
   }
@@ -116,7 +120,7 @@ export async function importInto(
   for (const section of sections) added += (await section.complete?.(tx, orgId)) ?? 0
   if (added > 0) await staging.analyze(stagedRows.name)
   const organisation = { isSent: sent!.organisation !== undefined, before, after }
-  const staged = { organisation, lists: await stage.count(), parameters, staging }
+  const staged = { organisation, lists: await stage.count(), filled, parameters, staging }
   const counts = await writeStaged(tx, staged, progress)
   await staging.clear()
   const kept = withSettings ? undefined : keptSettings(before, sent!.organisation)
@@ -132,7 +136,7 @@ async function fillStage(
   staging: Staging,
   source: Source,
   problems: Problems,
-  progress: ProgressReport,
+  onRead: (bytes: number) => void,
 ): Promise<{ organisation: Organisation | undefined } | undefined> {
   let organisation: Organisation | undefined
   let bytesRead = 0
@@ -153,7 +157,7 @@ async function fillStage(
       piece: async (bytes) => {
         bytesRead += bytes
         await stage.sendIfFull(bytes)
-        progress.reading(bytesRead, stage.rows)
+        onRead(bytesRead)
       },
     },
     problems,

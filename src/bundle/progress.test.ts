@@ -30,6 +30,38 @@ test('shares of an import rise from reading to the end of writing, and the lists
   assert.ok(steps.includes(`writing ${whole.shifts.length} shifts`), steps.join())
 })
 
+test('reading and checking are most of an import without changes, and less than half of one with new rows', async () => {
+  const orgId = await emptyOrganisation(pool)
+  const size = Buffer.byteLength(JSON.stringify(whole))
+  const checkedAt = async () => {
+    const reports: ImportProgress[] = []
+    await importBundle(pool, orgId, sourceOf(whole), { onProgress: (at) => reports.push(at), size })
+    return reports.findLast(({ step }) => step === 'checking')!.share!.to
+  }
+  const [first, second] = [await checkedAt(), await checkedAt()]
+  assert.ok(first < 0.5, `new rows: ${first}`)
+  assert.ok(second > 0.6, `no changes: ${second}`)
+})
+
+test('a list that has records and gets new ones: the bar waits, and never goes back', async () => {
+  const orgId = await emptyOrganisation(pool)
+  const staff = Array.from({ length: 50 }, (_, n) => ({ id: n + 1, first_name: 'Ana', last_name: `Nguyen ${n}` }))
+  await importBundle(pool, orgId, sourceOf({ staff: staff.slice(0, 1) }))
+  const shares: number[] = []
+  const onProgress = ({ share }: ImportProgress) => shares.push(share!.from, share!.to)
+  await importBundle(pool, orgId, sourceOf({ staff }), {
+    onProgress,
+    size: Buffer.byteLength(JSON.stringify({ staff })),
+  })
+  assert.ok(shares.every((share) => share >= 0 && share <= 1))
+  const begins = shares.filter((_, n) => n % 2 === 0)
+  assert.deepEqual(
+    begins,
+    begins.toSorted((a, b) => a - b),
+  )
+  assert.equal(shares.at(-1), 1)
+})
+
 test('a source of unknown size has no share while it is read', async () => {
   const reports: ImportProgress[] = []
   await importBundle(pool, await emptyOrganisation(pool), sourceOf(whole), { onProgress: (at) => reports.push(at) })

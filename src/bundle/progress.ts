@@ -9,25 +9,42 @@ export interface ImportProgress {
   share: { from: number; to: number } | undefined
 }
 
-/** The shares of the phases of an import. `npm run bench:import` measures them. */
-const phases = { read: 0.23, check: 0.22, write: 0.5, finish: 0.05 }
+/** The time to check a byte, as a multiple of the time to read it. `npm run bench:import` shows what these are good for. */
+const checkCost = 1.25
 
-/** What a statement for a list costs, compared with the others for the same list. */
-const statementCosts = { lookup: 2, stageChild: 1, compare: 2, upsert: 4, replaceChild: 2 }
+/** The time of a statement for one row of a list, as a number of bytes that are read in that time. */
+const statementCosts = { lookup: 100, stageChild: 80, compare: 50, upsert: 300, replaceChild: 200 }
 export type ListStatement = keyof typeof statementCosts
 
-/** What decides the time of a list: the size of its rows, and the statements that write them. */
+/** The statements whose time depends on how many rows are new or changed, and the end of the import, for one such row. */
+const changing: ReadonlySet<ListStatement> = new Set(['upsert', 'replaceChild'])
+const finishCost = 75
+
+/** What decides the time of a list. */
 export interface ListWork {
   name: string
   rows: number
-  bytes: number
+  /** The rows that are new or changed, as far as it is known. */
+  changed: number
   statements: ListStatement[]
 }
 
-/** Turns what an import has done into shares of its time. Shares never decrease, also when writing is repeated. */
+const statementCost = ({ rows, changed }: ListWork, statement: ListStatement): number =>
+  statementCosts[statement] * (changing.has(statement) ? changed : rows)
+
+const listCost = (list: ListWork): number =>
+  list.statements.reduce((cost, statement) => cost + statementCost(list, statement), finishCost * list.changed)
+
+const costOf = (lists: ListWork[]): number => lists.reduce((cost, list) => cost + listCost(list), 0)
+
+/**
+ * Turns what an import has done into shares of its time, which it counts in bytes that could be read meanwhile. Shares never
+ * decrease, also when writing is repeated.
+ */
 export class ProgressReport {
   readonly #report: (progress: ImportProgress) => void
-  readonly #size: number | undefined
+  #size: number | undefined
+  #bytesRead = 0
   #highest = 0
 
   constructor(report: (progress: ImportProgress) => void, size?: number) {
@@ -35,43 +52,51 @@ export class ProgressReport {
     this.#size = size
   }
 
-  reading(bytes: number, rows: number): void {
+  /** `lists` has the rows so far. The rest of the source is expected to be like them. */
+  reading(bytes: number, rows: number, lists: ListWork[]): void {
+    this.#bytesRead = bytes
     const step = `reading ${rows.toLocaleString('en-AU')} rows`
-    const at = this.#size && phases.read * Math.min(1, bytes / this.#size)
-    if (at === undefined) this.#report({ step, share: undefined })
-    else this.#send(step, at, at)
+    if (this.#size === undefined) {
+      this.#report({ step, share: undefined })
+      return
+    }
+    const total = this.#size * (1 + checkCost + costOf(lists) / bytes)
+    this.#send(step, bytes / total, bytes / total)
   }
 
   /** A part of the checks, as shares of all of them. */
-  checking(from: number, to: number): void {
-    this.#send('checking', phases.read + phases.check * from, phases.read + phases.check * to)
+  checking(from: number, to: number, lists: ListWork[]): void {
+    const size = this.#bytesRead
+    const total = size * (1 + checkCost) + costOf(lists)
+    this.#send('checking', (size * (1 + checkCost * from)) / total, (size * (1 + checkCost * to)) / total)
   }
 
-  /** Returns a function to call before each statement of each list, in their order. */
-  writing(lists: ListWork[]): () => void {
-    const start = phases.read + phases.check
-    const steps = lists.flatMap(({ name, rows, bytes, statements }) => {
-      const costs = statements.map((statement) => statementCosts[statement])
-      const all = sum(costs)
-      return costs.map((cost) => ({
-        text: `writing ${rows.toLocaleString('en-AU')} ${name}`,
-        cost: (bytes * cost) / all,
-      }))
-    })
-    const total = sum(steps.map(({ cost }) => cost))
-    let done = 0
+  /** Call `statement` before each statement of each list, in their order, and `compared` as soon as its changes are known. */
+  writing(lists: readonly ListWork[]): WritingReport {
+    const works = lists.map((list) => ({ ...list }))
+    const steps = works.flatMap((work) => work.statements.map((statement) => ({ work, statement })))
+    let done = this.#bytesRead * (1 + checkCost)
     let next = 0
-    return () => {
-      const step = steps[next++]
-      if (!step) return
-      const from = start + (phases.write * done) / total
-      done += step.cost
-      this.#send(step.text, from, start + (phases.write * done) / total)
+    const remaining = () => {
+      const statements = steps
+        .slice(next)
+        .reduce((cost, { work, statement }) => cost + statementCost(work, statement), 0)
+      return statements + works.reduce((cost, { changed }) => cost + finishCost * changed, 0)
     }
-  }
-
-  finishing(): void {
-    this.#send('finishing', 1 - phases.finish, 1)
+    return {
+      statement: () => {
+        const { work, statement } = steps[next]!
+        const total = done + remaining()
+        const from = done
+        done += statementCost(work, statement)
+        next++
+        this.#send(`writing ${work.rows.toLocaleString('en-AU')} ${work.name}`, from / total, done / total)
+      },
+      compared: (changed) => {
+        steps[next]!.work.changed = changed
+      },
+      finishing: () => this.#send('finishing', done / (done + remaining()), 1),
+    }
   }
 
   #send(step: string, from: number, to: number): void {
@@ -80,4 +105,8 @@ export class ProgressReport {
   }
 }
 
-const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0)
+export interface WritingReport {
+  statement(): void
+  compared(changed: number): void
+  finishing(): void
+}

@@ -20,6 +20,7 @@ const maxSequenceId = 2 ** 52
  */
 export class Stage {
   rows = 0
+  readonly rowsByList = new Map<string, number>()
   readonly #tx: pg.ClientBase
   readonly #orgId: number
   #batch: { list: string; index: number; id: number | null; row: object }[] = []
@@ -34,6 +35,7 @@ export class Stage {
   add(list: string, index: number, row: object): void {
     const { id } = row as { id?: unknown }
     this.rows++
+    this.rowsByList.set(list, (this.rowsByList.get(list) ?? 0) + 1)
     this.#batch.push({ list, index, id: isId(id) ? id : null, row })
   }
 
@@ -63,14 +65,13 @@ export class Stage {
     )
   }
 
-  /** The number of rows and their size by list. */
-  async count(): Promise<Map<string, { rows: number; bytes: number }>> {
+  /** The number of rows by list, also of those that were added in the database. */
+  async count(): Promise<Map<string, number>> {
     const { rows } = await this.#tx.query(
-      `/* bundle.count */ select list, count(*) as rows, sum(pg_column_size(row))::float8 as bytes
-       from bundle_row where org_id = $1 group by list`,
+      '/* bundle.count */ select list, count(*) as rows from bundle_row where org_id = $1 group by list',
       [this.#orgId],
     )
-    return new Map(rows.map(({ list, rows, bytes }) => [list, { rows, bytes }]))
+    return new Map(rows.map(({ list, rows }) => [list, rows]))
   }
 
   /** The highest imported id by table. The table's sequence must be moved past it. */

@@ -5,7 +5,7 @@ import { Failure } from '../process/failure.ts'
 import * as children from './children.ts'
 import { type StoredOrganisation, updateOrganisation } from './organisation.ts'
 import { Problems } from './problems.ts'
-import type { ListStatement, ListWork, ProgressReport } from './progress.ts'
+import type { ListStatement, ListWork, ProgressReport, WritingReport } from './progress.ts'
 import { nameOf, type Parameters, runSql, type Section, tablesOf } from './section.ts'
 import { sections } from './sections.ts'
 import { changedTable, lookupTable, type Staging, tablesForList, writtenColumns } from './staging.ts'
@@ -24,8 +24,10 @@ const maxAttempts = 4
 export interface StagedBundle {
   /** The organisation before and after, and whether the bundle has it. */
   organisation: { isSent: boolean; before: StoredOrganisation; after: StoredOrganisation }
-  /** The number of rows and their size by list. */
-  lists: ReadonlyMap<string, { rows: number; bytes: number }>
+  /** The number of rows by list. */
+  lists: ReadonlyMap<string, number>
+  /** The lists that had records before. */
+  filled: ReadonlySet<string>
   parameters: Parameters
   staging: Staging
 }
@@ -54,24 +56,24 @@ export async function writeStaged(
 
 async function writeOnce(
   tx: pg.ClientBase,
-  { organisation, lists, parameters, staging }: StagedBundle,
+  { organisation, lists, filled, parameters, staging }: StagedBundle,
   progress: ProgressReport,
 ): Promise<Record<string, Counts>> {
   const { orgId, zone } = parameters
   const counts: Record<string, Counts> = {}
-  const onStatement = progress.writing(sections.flatMap((section) => workOf(section, lists.get(section.list))))
+  const report = progress.writing(workOf(lists, filled))
   for (const section of sections) {
     const { settings } = section
     if (settings && lists.has(settings.name)) {
       const outcome = await settings.write(tx, orgId)
       counts[settings.name] = { ...none, [outcome]: 1 }
     }
-    const rowCount = lists.get(section.list)?.rows ?? 0
+    const rowCount = lists.get(section.list) ?? 0
     if (rowCount === 0) continue
     const name = nameOf(section)
-    counts[name] = sum(counts[name], await writeList(tx, parameters, staging, section, rowCount, onStatement))
+    counts[name] = sum(counts[name], await writeList(tx, parameters, staging, section, rowCount, report))
   }
-  progress.finishing()
+  report.finishing()
   const { before, after } = organisation
   const isUpdated = await updateOrganisation(tx, orgId, before, after)
   await analyze(staging, counts)
@@ -91,16 +93,26 @@ async function writeOnce(
   return counts
 }
 
-/** The statements that write a list, in the order of `writeList`. */
-function workOf(section: Section, list: { rows: number; bytes: number } | undefined): ListWork[] {
-  if (!list) return []
-  const statements: ListStatement[] = [
-    ...(section.lookup ? (['lookup'] as const) : []),
-    ...section.children.map(() => 'stageChild' as const),
-    ...(['compare', 'upsert'] as const),
-    ...section.children.map(() => 'replaceChild' as const),
-  ]
-  return [{ name: nameOf(section), ...list, statements }]
+/** The lists that have records. A row of another list is new; most of theirs are expected to be unchanged. */
+export async function filledLists(tx: pg.ClientBase, orgId: number): Promise<ReadonlySet<string>> {
+  const exists = sections.map(({ list, table }) => `exists (select from ${table} where org_id = $1) as "${list}"`)
+  const { rows } = await tx.query(`/* bundle.filled */ select ${exists.join(', ')}`, [orgId])
+  return new Set(Object.keys(rows[0]).filter((list) => rows[0][list]))
+}
+
+/** The statements that write each list, in the order of `writeList`. */
+export function workOf(lists: ReadonlyMap<string, number>, filled: ReadonlySet<string>): ListWork[] {
+  return sections.flatMap((section) => {
+    const rows = lists.get(section.list)
+    if (!rows) return []
+    const statements: ListStatement[] = [
+      ...(section.lookup ? (['lookup'] as const) : []),
+      ...section.children.map(() => 'stageChild' as const),
+      ...(['compare', 'upsert'] as const),
+      ...section.children.map(() => 'replaceChild' as const),
+    ]
+    return [{ name: nameOf(section), rows, changed: filled.has(section.list) ? 0 : rows, statements }]
+  })
 }
 
 const none: Counts = { created: 0, updated: 0, unchanged: 0 }
@@ -147,31 +159,32 @@ async function writeList(
   staging: Staging,
   section: Section,
   rows: number,
-  onStatement: () => void,
+  report: WritingReport,
 ): Promise<Counts> {
   const { list, table, lookup } = section
   const { orgId } = parameters
   await staging.use(...tablesForList(section))
   if (lookup) {
-    onStatement()
+    report.statement()
     const columns = ['org_id', ...Object.keys(lookup.columns)].join(', ')
     await runSql(tx, `/* bundle.lookup ${list} */ insert into ${lookup.table} (${columns}) ${lookup.rows}`, parameters)
     await staging.analyze(lookupTable(lookup).name)
   }
   for (const child of section.children) {
-    onStatement()
+    report.statement()
     await children.stageChildren(tx, parameters, staging, child)
   }
-  onStatement()
-  await runSql(tx, `/* bundle.compare ${list} */ ${compareText(section)}`, parameters)
+  report.statement()
+  const compared = await runSql(tx, `/* bundle.compare ${list} */ ${compareText(section)}`, parameters)
+  report.compared(compared.rowCount!)
   await staging.analyze(changedTable(section).name)
   const problems = new Problems()
   await section.before?.(tx, orgId, problems)
   problems.throwIfAny()
-  onStatement()
+  report.statement()
   const { created, updated } = (await tx.query(`/* bundle.upsert ${list} */ ${upsertText(section)}`, [orgId])).rows[0]
   for (const child of section.children) {
-    onStatement()
+    report.statement()
     if (created + updated > 0) await children.replaceChildren(tx, parameters, child, table)
   }
   return { created, updated, unchanged: rows - created - updated }
