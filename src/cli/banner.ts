@@ -18,7 +18,7 @@ export async function banner(config: Config, running: RunningService, out: NodeJ
   const paint = painterFor(out)
   const createDemo = async (create: (options: DemoOptions) => Promise<string>) => {
     out.write('Creating a demo organisation with a year of rosters, once …\n')
-    const progress = showImportProgress('Demo:')
+    const progress = showImportProgress('Demo:', 'making its records')
     return create({ onProgress: progress.update }).finally(progress.end)
   }
   const token = database.embedded ? await demoToken(database.pool, systemClock, config.dataDir, createDemo) : undefined

@@ -27,7 +27,7 @@ export function addDemo(program: Command): void {
 
 async function run({ reset = false, json }: { reset?: boolean; json?: boolean }): Promise<void> {
   const { createDemoWithToken } = await import('./demo-token.ts')
-  const progress = showImportProgress('Creating the demo organisation:')
+  const progress = showImportProgress('Creating the demo organisation:', 'making its records')
   const work = (pool: pg.Pool, { embedded }: Database) =>
     createDemoWithToken(pool, systemClock, embedded ? readConfig().dataDir : undefined, {
       reset,

@@ -43,7 +43,7 @@ interface Options {
 async function run(file: string, { org, dryRun = false, withSettings = false, json }: Options): Promise<void> {
   const size = file === '-' ? undefined : sizeOf(file)
   const { importBundle } = await import('../bundle/import.ts')
-  const progress = showImportProgress(`Importing into ${org}:`)
+  const progress = showImportProgress(`Importing into ${org}:`, 'opening the database')
   const work = async (pool: pg.Pool) => {
     const organisation = await organisationBySlug(pool, org)
     const source = file === '-' ? process.stdin : createReadStream(file)

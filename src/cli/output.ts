@@ -36,12 +36,17 @@ const redrawEveryMs = 100
 
 /**
  * A progress bar on stderr if it is a terminal; with a percentage if the share is known. Within a step the bar moves on
- * at the speed so far.
+ * at the speed so far. A `firstStep` is drawn at once at 0 %.
  */
-export function showProgress(label: string, out: NodeJS.WriteStream = process.stderr): Progress {
+export function showProgress(label: string, firstStep?: string): Progress {
+  const out = process.stderr
   if (!out.isTTY) return { update: () => {}, end: () => {} }
   const startedAt = Date.now()
-  let current: { text: string; step: Step | undefined; since: number } = { text: '', step: undefined, since: startedAt }
+  let current: { text: string; step: Step | undefined; since: number } = {
+    text: firstStep ?? '',
+    step: firstStep === undefined ? undefined : { from: 0, to: 0 },
+    since: startedAt,
+  }
   const draw = () => {
     const { text, step, since } = current
     const share = step && shareWithin(step, since - startedAt, Date.now() - since)
@@ -75,8 +80,11 @@ function bar(share: number): string {
 }
 
 /** The bar of an import, also of that of the demo organisation. */
-export function showImportProgress(label: string): { update(at: ImportProgress): void; end(): void } {
-  const { update, end } = showProgress(label)
+export function showImportProgress(
+  label: string,
+  firstStep: string,
+): { update(at: ImportProgress): void; end(): void } {
+  const { update, end } = showProgress(label, firstStep)
   return { update: ({ step, share }) => update(step, share), end }
 }
 

@@ -49,9 +49,12 @@ export async function serve({ config, logger, database, stop, siblings, onReady 
   // For the name `localhost` Fastify would listen on two servers, and the connection limits are those of one.
   const host = config.host === 'localhost' ? '127.0.0.1' : config.host
   const listenTextResolver = () => (siblings ? 'worker listening' : 'listening')
+  // On a terminal the addresses, which a start prints last, say it.
+  if (isTerminal()) app.log.level = 'silent'
   await app.listen({ host, port: config.port, backlog, listenTextResolver }).catch((error) => {
     throw explainListen(error, config.host, config.port)
   })
+  app.log.level = logger.level
   const housekeeping = startHousekeeping(siblings ? jobsOfWorker(app.jobs) : app.jobs, app.log)
   try {
     const url = urlOf(config.host, (app.server.address() as AddressInfo).port)

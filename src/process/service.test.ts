@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { createDatabase, databaseUrl } from '../../test/harness/database.ts'
 import { eventually, postgresProcessesIn, startProgram, temporaryFolder } from '../../test/harness/processes.ts'
+import { without } from '../../test/harness/programs.ts'
 import { ready, startService as serve } from '../../test/harness/service.ts'
 import { programArguments } from '../../test/harness/started-programs.ts'
 import { readPostmaster } from '../db/embedded/postmaster.ts'
@@ -45,6 +46,20 @@ test('a first start prints a working curl command, a second start prints it agai
   assert.equal((await me(again.url, token)).status, 200)
   second.child.kill('SIGINT')
   assert.equal((await second.ended).code, 0)
+})
+
+test('on a terminal a first start shows the progress of the demo at once, and no log line before the addresses', {
+  skip: without('python3'),
+}, async (t) => {
+  const service = serve(t, { WATTLE_DATA_DIR: temporaryFolder(t) }, { onTerminal: true })
+  const text = await service.waitForOutput('Ctrl-C stops')
+  assert.match(text, /^Creating a demo organisation .*\r\n\r\x1b\[KDemo: \[░{24}\] 0 % {2}making its records\r/m)
+  assert.match(text, /^Wattle \S+ is ready\.\r$/m)
+  assert.doesNotMatch(text, /listening|^\d\d:\d\d:\d\d /m)
+  service.child.stdin.write('\x03')
+  const { code, stdout } = await service.ended
+  assert.equal(code, 0)
+  assert.match(stdout, /stopping: finishing requests in flight/)
 })
 
 test('a running service rejects a second one, allows a command, and survives kill -9 of PostgreSQL', async (t) => {

@@ -9,6 +9,9 @@ import { programArguments } from './started-programs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Runs the command that follows on a pseudo-terminal. */
+const terminal = ['python3', '-c', 'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))']
+
 export interface ExitResult {
   code: number | null
   signal: NodeJS.Signals | null
@@ -30,16 +33,18 @@ export interface RunningProgram {
 
 /**
  * Starts a TypeScript file of this repository with only these environment variables. It is killed when the test ends. With
- * `ownGroup` it and its children are a process group, as those of a command in a terminal.
+ * `ownGroup` it and its children are a process group, as those of a command in a terminal. With `onTerminal` it writes to
+ * one, all of it to stdout, and Ctrl-C is "\x03" on its stdin; that needs python3.
  */
 export function startProgram(
   t: Scope,
   file: string,
   args: string[],
   env: Record<string, string> = {},
-  { ownGroup = false } = {},
+  { ownGroup = false, onTerminal = false } = {},
 ): RunningProgram {
-  const child = spawn(process.execPath, [...programArguments(file), ...args], {
+  const command = [...(onTerminal ? terminal : []), process.execPath, ...programArguments(file), ...args]
+  const child = spawn(command[0]!, command.slice(1), {
     cwd: root,
     detached: ownGroup,
     // The cluster's pooler does not support named statements.

@@ -3,8 +3,11 @@ import { type Agent, type ClientRequest, request } from 'node:http'
 import { eventually, type RunningProgram, type Scope, startProgram } from './processes.ts'
 
 /** Starts `wattle serve` on a port that the system chooses. */
-export const startService = (t: Scope, env: Record<string, string>, options: { ownGroup?: boolean } = {}) =>
-  startProgram(t, 'src/main.ts', ['serve'], { PORT: '0', ...env }, options)
+export const startService = (
+  t: Scope,
+  env: Record<string, string>,
+  options: { ownGroup?: boolean; onTerminal?: boolean } = {},
+) => startProgram(t, 'src/main.ts', ['serve'], { PORT: '0', ...env }, options)
 
 /** The output of the start: the base URL, the token of its curl line, and all text. */
 export async function ready(service: RunningProgram): Promise<{ url: string; token: string; text: string }> {
