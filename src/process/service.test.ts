@@ -70,7 +70,10 @@ test('a running service rejects a second one, allows a command, and survives kil
 
   const rejected = await serve(t, { WATTLE_DATA_DIR: dataDir }).ended
   assert.equal(rejected.code, 1)
-  assert.match(rejected.stderr, new RegExp(`^Another Wattle service \\(pid ${service.child.pid}\\) already uses .*\n$`))
+  assert.equal(
+    rejected.stderr,
+    `Another Wattle service (pid ${service.child.pid}) already uses ${dataDir} and listens on ${new URL(url).origin}: use that one, stop it, or set WATTLE_DATA_DIR to another folder and PORT to another port.\n`,
+  )
 
   const other = join(temporaryFolder(t), 'other')
   const taken = await serve(t, { WATTLE_DATA_DIR: other, PORT: port }).ended

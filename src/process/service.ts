@@ -3,6 +3,7 @@ import { stagingTables } from '../bundle/staging-tables.ts'
 import { type Config, dividedConfig } from '../config.ts'
 import { type Database, openDatabase } from '../db/connect/database.ts'
 import { parseDatabaseUrl } from '../db/connect/external.ts'
+import { recordServiceUrl } from '../db/embedded/open.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
 import { isTerminal } from './log.ts'
 import { type App, serve } from './serve.ts'
@@ -38,7 +39,11 @@ export async function runService(config: Config, logger: Logger, { onStep, onRea
       logger.info({ applied: applied.length, last: applied.at(-1) }, 'schema migrated')
     onStep(schemaText(applied.length))
     const run = hasWorkers ? serveWithWorkers : serve
-    await run({ config: ownConfig, logger, database, stop, onReady: (url, app) => onReady({ url, app, database }) })
+    const ready = (url: string, app: App) => {
+      if (database.embedded) recordServiceUrl(config.dataDir, url)
+      return onReady({ url, app, database })
+    }
+    await run({ config: ownConfig, logger, database, stop, onReady: ready })
   } finally {
     await database.close()
   }

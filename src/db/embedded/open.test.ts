@@ -22,7 +22,7 @@ test('a second service is rejected, and a command works beside the first', async
     assert.ok(error instanceof Failure)
     assert.equal(
       error.message,
-      `Another Wattle service (pid ${service.child.pid}) already uses ${dataDir}: stop it, or set WATTLE_DATA_DIR to another folder.`,
+      `Another Wattle service (pid ${service.child.pid}) already uses ${dataDir}: stop it, or set WATTLE_DATA_DIR to another folder and PORT to another port.`,
     )
     return true
   })

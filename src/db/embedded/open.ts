@@ -5,7 +5,7 @@ import pg from 'pg'
 import { Failure } from '../../process/failure.ts'
 import type { Address } from '../connect/pool.ts'
 import { explainFileError } from './explain.ts'
-import { acquireOwnership, currentOwner, type Owner, type Ownership, type Role } from './owner.ts'
+import { acquireOwnership, currentOwner, type Owner, type Ownership, type Role, recordOwnerUrl } from './owner.ts'
 import { readPostmaster } from './postmaster.ts'
 import { databaseName, type SupervisedServer, superviseServer } from './server.ts'
 import { socketAddress } from './socket.ts'
@@ -65,9 +65,20 @@ export function checkNoOtherService(dataDir: string): void {
   if (owner?.role === 'service') throw otherServiceFailure(owner, dataDir)
 }
 
-const otherServiceFailure = ({ pid }: Owner, dataDir: string): Failure =>
+/** Records where this service listens, for the message to another one. A full disk must not stop the service. */
+export function recordServiceUrl(dataDir: string, url: string): void {
+  try {
+    recordOwnerUrl(dataDir, url)
+  } catch {
+    // The message has the pid.
+  }
+}
+
+const otherServiceFailure = ({ pid, url }: Owner, dataDir: string): Failure =>
   new Failure(
-    `Another Wattle service (pid ${pid}) already uses ${dataDir}: stop it, or set WATTLE_DATA_DIR to another folder.`,
+    `Another Wattle service (pid ${pid}) already uses ${dataDir}${url ? ` and listens on ${url}` : ''}: ${
+      url ? 'use that one, stop it' : 'stop it'
+    }, or set WATTLE_DATA_DIR to another folder and PORT to another port.`,
   )
 
 function tryAcquire(dataDir: string, { role, name }: DatabaseOpener): Ownership {

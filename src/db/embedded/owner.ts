@@ -12,6 +12,8 @@ export interface Owner {
   started: string
   role: Role
   name: string
+  /** Where a service listens, once it does. */
+  url?: string
 }
 
 export type Ownership = { acquired: true; release(): void } | { acquired: false; owner: Owner }
@@ -39,6 +41,15 @@ export function acquireOwnership(folder: string, role: Role, name: string): Owne
 export function currentOwner(folder: string): Owner | undefined {
   const owner = readOwner(ownerFile(folder))
   return owner && isAlive(owner) ? owner : undefined
+}
+
+/** Adds where this process listens to its file, for others to read. Without it they only know its pid. */
+export function recordOwnerUrl(folder: string, url: string): void {
+  const owner = readOwner(ownerFile(folder))
+  if (owner?.pid !== process.pid) return
+  const draft = join(folder, `owner-${owner.id}`)
+  writeFileSync(draft, `${JSON.stringify({ ...owner, url })}\n`)
+  renameSync(draft, ownerFile(folder))
 }
 
 function tryAcquire(folder: string, draft: string): 'acquired' | 'changed' | Owner {
