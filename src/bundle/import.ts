@@ -14,7 +14,7 @@ import {
 import { Problems, pathOf, validate } from './problems.ts'
 import { type ImportProgress, ProgressReport } from './progress.ts'
 import { readBundle } from './reader.ts'
-import { type AddProblem, nameOf, type Settings, tablesOf } from './section.ts'
+import { type AddProblem, nameOf, type Page, type Settings, tablesOf } from './section.ts'
 import { sectionOf, sections, settingsOf } from './sections.ts'
 import { idsAndFlagsOf, moveSequence, Stage } from './stage.ts'
 import { Staging, stagedRows } from './staging.ts'
@@ -35,6 +35,8 @@ export interface ImportResult {
   counts: Record<string, Counts>
   /** Settings of the organisation that the bundle has otherwise and that were kept. Omitted if there are none. */
   kept?: { name?: string; timezone?: string }
+  /** The pages of imported records, such as published forms. Omitted if there are none. */
+  pages?: Page[]
 }
 
 type Source = AsyncIterable<Uint8Array | string>
@@ -122,9 +124,11 @@ export async function importInto(
   const organisation = { isSent: sent!.organisation !== undefined, before, after }
   const staged = { organisation, lists: await stage.count(), filled, parameters, staging }
   const counts = await writeStaged(tx, staged, progress)
+  const pages: Page[] = []
+  for (const section of sections) pages.push(...((await section.pages?.(tx, orgId)) ?? []))
   await staging.clear()
   const kept = withSettings ? undefined : keptSettings(before, sent!.organisation)
-  return { counts, ...(kept && { kept }) }
+  return { counts, ...(kept && { kept }), ...(pages.length > 0 && { pages }) }
 }
 
 /**

@@ -73,6 +73,12 @@ export interface ImportContext {
   countRemoved(removed: number): void
 }
 
+/** A page for people, by its path at the service. */
+export interface Page {
+  name: string
+  path: string
+}
+
 /** The optional parts of a section: how its list is split or filtered, and hooks into the import. */
 interface SectionOptions {
   /** An object that an export writes before the list, and that an import writes before it. */
@@ -112,6 +118,8 @@ interface SectionOptions {
    */
   before?(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void>
   after?(tx: pg.ClientBase, orgId: number, written: ImportContext): Promise<void>
+  /** The pages of the imported records, in the order of the bundle. Runs last. */
+  pages?(tx: pg.ClientBase, orgId: number): Promise<Page[]>
 }
 
 /**

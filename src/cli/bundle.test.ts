@@ -36,6 +36,30 @@ test('a bundle imported from a file and exported to a file can be imported from 
   assert.equal((await wattle.run(t, ['export', '--org', 'copy'])).stdout, text)
 })
 
+test('an import prints the addresses of the published forms it brought, three at most; a dry run prints none', async (t) => {
+  await createOrganisation(wattle.database.pool, { name: 'With forms', slug: 'with-forms' })
+  const steps = [{ title: 'About you', fields: [{ type: 'text', label: 'Name' }] }]
+  const form = (id: number, more: object = {}) => ({
+    ...{ id, name: `Form ${id}`, key: `form-${id}`, published: 'on', steps },
+    ...more,
+  })
+  const run = async (forms: object[], ...options: string[]) => {
+    const args = ['import', '--org', 'with-forms', ...options, '-']
+    const ended = await wattle.run(t, args, { input: JSON.stringify({ forms }), env: { PORT: '4321' } })
+    assert.equal(ended.code, 0, ended.stderr)
+    return ended.stdout
+  }
+  const url = 'http://127.0.0.1:4321/f/with-forms'
+  assert.deepEqual(JSON.parse(await run([form(9)], '--json')).pages, [{ name: 'Form 9', url: `${url}/form-9` }])
+  const forms = [form(2, { address: 'enquiry' }), form(3, { published: 'off' }), ...[1, 4, 5, 6].map((id) => form(id))]
+  assert.doesNotMatch(await run(forms, '--dry-run'), /Published/)
+  const lines = (await run(forms)).split('\n').slice(2)
+  assert.deepEqual(lines, [
+    'Published forms, to open while the service runs:',
+    ...[`  ${url}/enquiry  Form 2`, `  ${url}/form-1  Form 1`, `  ${url}/form-4  Form 4`, '  and 2 more', ''],
+  ])
+})
+
 test('an invalid bundle exits with 1, lists every problem with its path, and changes nothing', async (t) => {
   const bad = { clients: [{ id: 8, last_name: 'X', client_type: 'NDIS', business_id: 99 }] }
   const ended = await wattle.run(t, ['import', '--org', 'acme', '-'], { input: JSON.stringify(bad) })

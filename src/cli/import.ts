@@ -3,6 +3,8 @@ import type { Command } from 'commander'
 import type pg from 'pg'
 import { organisationBySlug } from '../access/organisations.ts'
 import type { ImportResult } from '../bundle/import.ts'
+import { readConfig } from '../config.ts'
+import { urlOf } from '../http/server/listen.ts'
 import { Failure } from '../process/failure.ts'
 import { count, jsonOption, print, showImportProgress } from './output.ts'
 import { withDatabase } from './with-database.ts'
@@ -52,16 +54,22 @@ async function run(file: string, { org, dryRun = false, withSettings = false, js
       ...(size !== undefined && { size }),
     })
   }
-  const { counts, kept } = await withDatabase('import', work).finally(progress.end)
+  const { counts, kept, pages = [] } = await withDatabase('import', work).finally(progress.end)
   const lines = Object.entries(counts).map(
     ([list, { created, updated, unchanged, removed }]) =>
       `  ${list}: ${count(created, 'created')}, ${count(updated, 'updated')}, ${count(unchanged, 'unchanged')}${
         removed ? `, ${count(removed, 'removed')} (the one that org create had made)` : ''
       }`,
   )
-  const result = { organisation: org, ...(dryRun && { dry_run: true }), counts, ...(kept && { kept }) }
+  const { host, port, publicUrl = urlOf(host, port) } = readConfig()
+  // A dry run leaves no page behind.
+  const published = dryRun ? [] : pages.map(({ name, path }) => ({ name, url: publicUrl + path }))
+  const result = {
+    ...{ organisation: org, ...(dryRun && { dry_run: true }), counts, ...(kept && { kept }) },
+    ...(published.length > 0 && { pages: published }),
+  }
   const title = dryRun ? `The import into ${org} would succeed. Nothing was changed.` : `Imported into ${org}.`
-  print(json, result, () => [title, ...lines, ...keptLines(org, kept)].join('\n'))
+  print(json, result, () => [title, ...lines, ...keptLines(org, kept), ...pageLines(published)].join('\n'))
 }
 
 /** Local times of a bundle from another zone are read as the organisation's, which somebody should know. */
@@ -69,6 +77,19 @@ function keptLines(org: string, { name, timezone }: NonNullable<ImportResult['ke
   const kept = [...(name ? [`its name, ${name}`] : []), ...(timezone ? [`its time zone, ${timezone}`] : [])]
   if (kept.length === 0) return []
   return [`${org} kept ${kept.join(', and ')}; the bundle has another. Add --with-settings to take the bundle’s.`]
+}
+
+const maxPageLines = 3
+
+/** What somebody opens next. */
+function pageLines(pages: { name: string; url: string }[]): string[] {
+  if (pages.length === 0) return []
+  const more = pages.length - maxPageLines
+  return [
+    'Published forms, to open while the service runs:',
+    ...pages.slice(0, maxPageLines).map(({ name, url }) => `  ${url}  ${name}`),
+    ...(more > 0 ? [`  and ${more.toLocaleString('en-AU')} more`] : []),
+  ]
 }
 
 function sizeOf(file: string): number {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type TSchema, Type } from 'typebox'
 import { instant } from '../../bundle/fields.ts'
 import type { Problems } from '../../bundle/problems.ts'
-import { type AddProblem, type Child, section } from '../../bundle/section.ts'
+import { type AddProblem, type Child, type Page, section } from '../../bundle/section.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { closed, nullable, oneOf, text, visibleText } from '../../http/contract/schema.ts'
 import { buildSteps } from '../definition/builder.ts'
@@ -24,6 +24,7 @@ import type {
 } from '../definition/form.schema.ts'
 import * as schema from '../definition/form.schema.ts'
 import { issuesOf, type Parts } from '../definition/issues.ts'
+import { urlOf } from '../forms/record.ts'
 
 /** The API's schemas of a form as parts of a bundle row. Bundle schemas have no `$ref`, so references are inlined. */
 const named = new Map<string, object>(
@@ -291,6 +292,18 @@ export async function freeKeys(tx: pg.ClientBase, orgId: number): Promise<void> 
   )
 }
 
+async function publishedPages(tx: pg.ClientBase, orgId: number): Promise<Page[]> {
+  const { rows } = await tx.query(
+    `/* bundle.pages forms */
+     select f.name, o.slug, f.key, f.address, f.version
+     from bundle_row b join form f on f.org_id = $1 and f.id = b.id join organisation o on o.id = $1
+     where b.org_id = $1 and b.list = 'forms' and f.published = 'on'
+     order by b.index`,
+    [orgId],
+  )
+  return rows.map((row) => ({ name: row.name, path: urlOf(row, '')! }))
+}
+
 const bundledAddress = Type.String({ pattern: schema.addressPattern, patternRule: schema.addressRule })
 const version = () => Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 
@@ -369,4 +382,5 @@ export const forms = section({
     await freeKeys(tx, orgId)
   },
   children: [versions, addresses],
+  pages: publishedPages,
 })
