@@ -36,6 +36,20 @@ test('a bundle imported from a file and exported to a file can be imported from 
   assert.equal((await wattle.run(t, ['export', '--org', 'copy'])).stdout, text)
 })
 
+test('an export names the organisation and what it has, each in the singular or plural', async (t) => {
+  const file = join(temporaryFolder(t), 'out.json')
+  await createOrganisation(wattle.database.pool, { name: 'Small Care', slug: 'small' })
+  const empty = await wattle.run(t, ['export', '--org', 'small', file])
+  assert.equal(empty.stdout, `Exported Small Care (small) to ${file}: no records.\n`)
+  const [staff] = bundle.staff
+  const series = { id: 5, recurrence: { every: 1, unit: 'Week', on_days: ['Mon'] } }
+  const input = JSON.stringify({ ...bundle, staff: [staff, { ...staff, id: 32 }], shift_series: [series] })
+  assert.equal((await wattle.run(t, ['import', '--org', 'small', '-'], { input })).code, 0)
+  const { stdout } = await wattle.run(t, ['export', '--org', 'small', file])
+  const records = '1 business location, 2 staff, 1 client, 1 shift series'
+  assert.equal(stdout, `Exported Small Care (small) to ${file}: ${records}.\n`)
+})
+
 test('an import prints the addresses of the published forms it brought, three at most; a dry run prints none', async (t) => {
   await createOrganisation(wattle.database.pool, { name: 'With forms', slug: 'with-forms' })
   const steps = [{ title: 'About you', fields: [{ type: 'text', label: 'Name' }] }]

@@ -58,7 +58,7 @@ export async function runDistribute({ json, dryRun }: Options): Promise<void> {
     const { workers } = servers
     print(json, { state: 'distributed', applied, workers, compared: moved ?? null }, () =>
       moved
-        ? `Distributed ${plan.tables.length} tables over ${count(workers.length, 'workers')}. ${comparison(moved)}`
+        ? `Distributed ${count(plan.tables.length, 'tables')} over ${count(workers.length, 'workers')}. ${comparison(moved)}`
         : `The tables are already distributed over ${count(workers.length, 'workers')}; nothing is missing there.`,
     )
   })
@@ -110,7 +110,7 @@ async function withProgress<T>(
 function comparison(moved: MovedTables): string {
   const tables = Object.values(moved)
   const rows = tables.reduce((sum, one) => sum + one.rows, 0)
-  return `Counts and checksums of all ${tables.length} tables (${count(rows, 'rows')}) are the same as before.`
+  return `Counts and checksums of all ${count(tables.length, 'tables')} (${count(rows, 'rows')}) are the same as before.`
 }
 
 const kinds = { reference: 'a copy on each server', distributed: 'distributed by organisation' }
@@ -124,12 +124,12 @@ function distributePlan({ version, workers, shards }: Servers, plan: Plan, migra
     size(bytes),
   ])
   return [
-    `Citus ${version} with ${count(workers.length, 'workers')} (${workers.join(', ')}); a new table has ${shards} shards.`,
+    `Citus ${version} with ${count(workers.length, 'workers')} (${workers.join(', ')}); a new table has ${count(shards, 'shards')}.`,
     '',
     table(['table', 'becomes', 'size'], listed),
     '',
     ...(migrations.length > 0 ? [`Migrations to apply first: ${migrations.join(', ')}.`] : []),
-    `${functions} functions are created on the workers too.`,
+    `Functions that are created on the workers too: ${functions}.`,
     ...restorable.foreignKeys.map(
       ({ name, table }) => `The foreign key ${name} of ${table} is dropped, because Citus does not support it.`,
     ),

@@ -36,14 +36,15 @@ async function run(file: string, { org, json }: { org: string; json?: boolean })
   const work = async (pool: pg.Pool) => {
     const organisation = await organisationBySlug(pool, org)
     await toOutput(file, (write) => exportBundle(pool, organisation.id, write, { onProgress }))
+    return organisation
   }
-  await withDatabase('export', work).finally(progress.end)
+  const { name } = await withDatabase('export', work).finally(progress.end)
   if (file === '-') return
   const summary = Object.entries(rows).map(([list, number]) => count(number, list))
   print(
     json,
     { organisation: org, file, rows },
-    () => `Exported ${summary.join(', ') || 'an empty organisation'} to ${file}.`,
+    () => `Exported ${name} (${org}) to ${file}: ${summary.join(', ') || 'no records'}.`,
   )
 }
 

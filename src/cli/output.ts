@@ -88,4 +88,8 @@ export function showImportProgress(
   return { update: ({ step, share }) => update(step, share), end }
 }
 
-export const count = (number: number, what: string): string => `${number.toLocaleString('en-AU')} ${what}`
+/** A number of what a plural or a list of the bundle names: `1 client`, `1,200 price codes`, `2 created`. */
+export const count = (number: number, plural: string): string =>
+  `${number.toLocaleString('en-AU')} ${(number === 1 ? singularOf(plural) : plural).replaceAll('_', ' ')}`
+
+const singularOf = (plural: string): string => (plural.endsWith('series') ? plural : plural.replace(/s$/, ''))
