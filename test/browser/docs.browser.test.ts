@@ -85,7 +85,7 @@ describe('the API reference in a browser', { skip }, () => {
     assert.ok(await page.getByText('npx wattle token create').isVisible())
     for (const [text, problem] of [
       ['', 'Enter a token first.'],
-      ['svc_at_nonsense', 'The service does not accept this token. It is misspelled, disabled, revoked or expired.'],
+      ['svc_at_nonsense', 'The service does not accept this token. It is misspelt, disabled, revoked or expired.'],
       ['svc_at_żółw', 'This is not a token: it has a character that is not allowed in a header.'],
     ] as const) {
       await page.getByLabel('Access token').fill(text)

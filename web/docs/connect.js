@@ -57,7 +57,7 @@ async function check(text) {
     const body = await response.json()
     if (response.ok) return { me: body }
     if (response.status === 401)
-      return { problem: 'The service does not accept this token. It is misspelled, disabled, revoked or expired.' }
+      return { problem: 'The service does not accept this token. It is misspelt, disabled, revoked or expired.' }
     return { problem: `The token could not be checked: ${response.status} ${body.message}` }
   } catch {
     return { problem: 'The token could not be checked, because the service did not respond.' }

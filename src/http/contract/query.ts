@@ -55,7 +55,7 @@ function readObjects(parts: Record<string, unknown>, name: string): void {
     if (!key.startsWith(`${name}[`)) continue
     const [, number, field] = /^[^[]+\[(\d{1,6})\]\[([^[\]]+)\]$/.exec(key) ?? []
     if (number === undefined) {
-      parts[name] = key // a misspelled filter must not be ignored
+      parts[name] = key // a misspelt filter must not be ignored
       continue
     }
     const object = byNumber.get(Number(number)) ?? Object.create(null)
