@@ -4,7 +4,7 @@ import { listOrganisations } from '../access/organisations.ts'
 import { type DemoOptions, demoSlug } from '../bundle/demo.ts'
 import type { Config } from '../config.ts'
 import { parseDatabaseUrl } from '../db/connect/external.ts'
-import { basePath } from '../http/server/listen.ts'
+import { basePath, curl } from '../http/server/listen.ts'
 import { systemClock } from '../process/clock.ts'
 import type { RunningService } from '../process/service.ts'
 import { painterFor } from '../process/terminal.ts'
@@ -64,7 +64,7 @@ async function demoPages({ app, url }: RunningService, token: string): Promise<[
 const firstCall = (url: string, token: string): string[] => [
   'A first call, with the token of the demo organisation:',
   '',
-  `curl -s -H 'Authorization: Bearer ${token}' ${url}${basePath}/me`,
+  `${curl} -H 'Authorization: Bearer ${token}' ${url}${basePath}/me`,
 ]
 
 async function firstToken({ pool }: RunningService['database']): Promise<string[]> {

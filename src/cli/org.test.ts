@@ -165,6 +165,12 @@ test('an organisation is deleted with all its rows in every table, and another o
   assert.deepEqual(await other.count(), before)
 })
 
+test('a new organisation comes with the command for a token and a curl command that shows errors', async (t) => {
+  const { stdout } = await wattle.run(t, ['org', 'create', 'Fresh'], { env: { PORT: '4321' } })
+  assert.match(stdout, /^npx wattle token create --org fresh /m)
+  assert.match(stdout, /^curl -sS --fail-with-body -w '\\n' -X POST http:\/\/127\.0\.0\.1:4321\/\S+\/clients .*$/m)
+})
+
 test('business locations are added, renamed and listed', async (t) => {
   await wattle.run(t, ['org', 'create', 'Places', '--slug', 'places'])
   const added = await wattle.json<{ id: number }>(t, [

@@ -15,7 +15,7 @@ import {
 import { createInitialBusiness } from '../clients/administration.ts'
 import { readConfig } from '../config.ts'
 import { transaction } from '../db/transaction.ts'
-import { basePath, urlOf } from '../http/server/listen.ts'
+import { basePath, curl, urlOf } from '../http/server/listen.ts'
 import { Failure, UsageFailure } from '../process/failure.ts'
 import { count, jsonOption, print, showProgress, table } from './output.ts'
 import { withDatabase } from './with-database.ts'
@@ -141,7 +141,7 @@ function firstSteps({ name, slug, timezone }: Organisation, business_id: number)
     '',
     'and its first client, with that token in place of TOKEN while the service runs:',
     '',
-    `curl -s -X POST ${urlOf(host, port)}${basePath}/clients -H 'Authorization: Bearer TOKEN' -H 'Content-Type: application/json' -d '${JSON.stringify(client)}'`,
+    `${curl} -X POST ${urlOf(host, port)}${basePath}/clients -H 'Authorization: Bearer TOKEN' -H 'Content-Type: application/json' -d '${JSON.stringify(client)}'`,
   ].join('\n')
 }
 

@@ -382,7 +382,7 @@ test('an example request has the ids of the examples and escapes the quotes of i
   const of = (id: string) => operationsOf(own).find(({ operationId }) => operationId === id)!
   assert.match(
     curlOf(own, of('archiveClient')),
-    /^curl -X DELETE 'http:\/\/127\.0\.0\.1:4000\/api\/integrations\/v1\/clients\/\d+' \\\n/,
+    /^curl -sS --fail-with-body -w '\\n' -X DELETE \\\n {2}'http:\/\/127\.0\.0\.1:4000\/api\/integrations\/v1\/clients\/\d+' \\\n/,
   )
   const create = of('createClient')
   create.requestBody!.content['application/json']!.example = { last_name: "O'Hara", 'a-b': ['"', '\\\n', null, true] }

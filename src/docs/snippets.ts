@@ -1,3 +1,4 @@
+import { curl } from '../http/server/listen.ts'
 import { type Document, json, type OperationAtPath } from './document.ts'
 import { fillPath, queryString, requestsOf, type ValidRequest } from './examples.ts'
 
@@ -26,7 +27,8 @@ export function curlOf(document: Document, operation: OperationAtPath, request =
   const short = JSON.stringify(body)
   const text = short === undefined || short.length <= widest ? short : JSON.stringify(body, null, 2)
   return [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(url)}`,
+    `${curl}${method === 'GET' ? '' : ` -X ${method}`}`,
+    quoted(url),
     '-H "Authorization: Bearer $WATTLE_TOKEN"',
     ...(text === undefined ? [] : [`-H 'Content-Type: ${json}'`, `-d ${quoted(text)}`]),
   ].join(' \\\n  ')

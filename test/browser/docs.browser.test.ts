@@ -211,10 +211,13 @@ describe('the API reference in a browser', { skip }, () => {
     const { page } = await open()
     await page.goto('/docs/clients#createClient')
     const request = page.locator('#createClient .request')
-    assert.match(await request.innerText(), new RegExp(`curl -X POST '${origin}/api/integrations/v1/clients'`))
+    assert.match(
+      await request.innerText(),
+      new RegExp(`curl -sS .* -X POST \\\\\\n {2}'${origin}/api/integrations/v1/clients'`),
+    )
     await request.getByRole('button', { name: 'Python' }).click()
     assert.match(await request.innerText(), /import json, os, urllib\.request/)
-    assert.doesNotMatch(await request.innerText(), /curl -X|await fetch/)
+    assert.doesNotMatch(await request.innerText(), /curl -sS|await fetch/)
     await page.goto('/docs/staff')
     const other = page.locator('#createStaff .request')
     await other.getByText('urllib.request').first().waitFor()

@@ -33,6 +33,10 @@ for (const path of documents) {
     }
   })
 
+  test(`${path}: its curl commands show an error with its text`, () => {
+    for (const [command] of text.matchAll(/\bcurl -.*/g)) assert.match(command, /^curl -sSg? --fail-with-body /)
+  })
+
   test(`${path}: the npm scripts it names exist`, () => {
     for (const [, name] of text.matchAll(/npm run (?:--silent )?([\w:-]+)/g))
       assert.ok(scripts[name!], `npm run ${name}`)

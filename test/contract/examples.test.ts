@@ -37,7 +37,8 @@ const run = promisify(execFile)
 
 /** Pastes a curl command into a shell, and returns the status and the body. */
 async function paste(command: string, token: string): Promise<{ status: string; text: string }> {
-  const script = `${command} -s -w '\\n%{http_code}'`
+  // The status is compared, so an error is no failure of the command.
+  const script = `${command} -w '\\n%{http_code}' || true`
   const { stdout } = await run('sh', ['-c', script], { env: { ...process.env, WATTLE_TOKEN: token }, maxBuffer: 1e7 })
   const end = stdout.lastIndexOf('\n')
   return { status: stdout.slice(end + 1), text: stdout.slice(0, end) }

@@ -13,7 +13,8 @@ export const startService = (
 export async function ready(service: RunningProgram): Promise<{ url: string; token: string; text: string }> {
   const text = await service.waitForOutput('Ctrl-C stops', 'stderr')
   const [, url = ''] = /API +(\S+)/.exec(text) ?? []
-  const [, token = ''] = /^curl -s -H 'Authorization: Bearer (\S+)' \S+\/me$/m.exec(text) ?? []
+  const [, token = ''] =
+    /^curl -sS --fail-with-body -w '\\n' -H 'Authorization: Bearer (\S+)' \S+\/me$/m.exec(text) ?? []
   return { url, token, text }
 }
 

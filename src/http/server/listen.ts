@@ -46,6 +46,9 @@ export function explainListen(error: NodeJS.ErrnoException, host: string, port: 
 /** {base_url}: the version is part of the path. */
 export const basePath = '/api/integrations/v1'
 
+/** How every printed request begins: an error ends the command and shows its text, and a line ends the response. */
+export const curl = String.raw`curl -sS --fail-with-body -w '\n'`
+
 /** The URL for a client on this machine. */
 export function urlOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
