@@ -28,6 +28,7 @@ test('every command has help with an example, on stdout and with exit 0', async 
       new RegExp(`Usage: wattle ${commands[i]}[^]*Examples?:\n  .*wattle ${commands[i]}`),
       commands[i],
     )
+    assert.match(stdout, /\nIn a clone of the repository.* npx wattle\.\n$/, commands[i])
     assert.equal(stderr, '')
   }
 })

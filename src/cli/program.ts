@@ -29,6 +29,10 @@ Examples:
 
 Exit codes: 0 success, 1 failure (stderr has the reason and what to do), 2 wrong usage.`
 
+/** At the end of every help. */
+const inClone = `
+In a clone of the repository the command is npx wattle.`
+
 /** Runs one command and returns the exit code. */
 export async function runCommandLine(args: string[]): Promise<number> {
   const program = new Command('wattle')
@@ -37,6 +41,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
     .exitOverride()
     .showHelpAfterError('(add --help for the options and examples)')
     .addHelpText('after', environment)
+    .addHelpText('afterAll', inClone)
   const commands = [
     addServe,
     addMigrate,

@@ -37,6 +37,13 @@ for (const path of documents) {
     for (const [command] of text.matchAll(/\bcurl -.*/g)) assert.match(command, /^curl -sSg? --fail-with-body /)
   })
 
+  // Only npx wattle works in a clone. A command without arguments of its own, such as `wattle org set`, is a name.
+  test(`${path}: its commands begin with npx wattle`, () => {
+    for (const [, block] of text.matchAll(/^ *```\w*\n(.*?)^ *```$/gms))
+      assert.doesNotMatch(block!, /^[ \w=]*(?<!npx )wattle \w/m)
+    assert.doesNotMatch(text, /`wattle [a-z -]*[A-Z]/)
+  })
+
   test(`${path}: the npm scripts it names exist`, () => {
     for (const [, name] of text.matchAll(/npm run (?:--silent )?([\w:-]+)/g))
       assert.ok(scripts[name!], `npm run ${name}`)
