@@ -95,6 +95,26 @@ test('an expiry in the past needs --allow-expired, and then the token is listed 
   assert.equal((await list(t)).find((token) => token.id === id)?.state, 'expired')
 })
 
+test('all that is wrong with a new token is reported at once, a line each', async (t) => {
+  const report = async (...args: string[]) => {
+    const { code, stderr } = await wattle.run(t, ['token', 'create', ...args])
+    return [code, ...stderr.trimEnd().split('\n')].map((line) => (typeof line === 'string' ? line.split(':')[0] : line))
+  }
+  const wrong = ['--access', 'pay=read,clients=all']
+  assert.deepEqual(await report('--org', 'unknown', '--name', 'X', ...wrong), [
+    ...[2, '"pay" is no area', '"all" is no level for clients', 'There is no organisation "unknown"'],
+  ])
+  assert.deepEqual(await report('--org', 'acme', '--name', 'X', ...wrong, '--expires', 'soon'), [
+    ...[2, '"pay" is no area', '"all" is no level for clients', '"soon" is no expiry'],
+  ])
+  assert.deepEqual(await report(...wrong), [
+    ...[2, '--org is missing', '--name is missing', '"pay" is no area', '"all" is no level for clients'],
+  ])
+  assert.deepEqual(await report(), [2, ...['org', 'name', 'access'].map((option) => `--${option} is missing`)])
+  const known = ['--name', 'X', '--access', 'all=read']
+  assert.deepEqual(await report('--org', 'unknown', ...known), [1, 'There is no organisation "unknown"'])
+})
+
 for (const [name, args, code, message] of [
   ['an unknown area', [...create, '--access', 'pay=read'], 2, /"pay" is no area: use all, clients/],
   ['more than 400 days', [...create, '--expires', '401d'], 2, /at most 400 days/],

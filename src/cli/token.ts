@@ -7,7 +7,7 @@ import { parseDuration } from '../access/lifetime.ts'
 import { type Organisation, organisationBySlug } from '../access/organisations.ts'
 import * as admin from '../access/token-administration.ts'
 import { systemClock } from '../process/clock.ts'
-import { UsageFailure } from '../process/failure.ts'
+import { Failure, UsageFailure } from '../process/failure.ts'
 import { jsonOption, print, table } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -16,12 +16,17 @@ interface Options {
   json?: boolean
 }
 
-interface CreateOptions extends Options {
-  name: string
-  access: string[]
+/** Any of those that are needed may be missing. */
+interface CreateOptions {
+  org?: string
+  name?: string
+  access?: string[]
+  json?: boolean
   expires?: string
   allowExpired?: boolean
 }
+
+const needed = ['org', 'name', 'access'] as const
 
 const help = {
   token: `
@@ -71,14 +76,11 @@ export function addToken(program: Command): void {
     .description('create, list, disable, revoke and rotate access tokens')
     .addHelpText('after', help.token)
 
-  ofOrganisation(token, 'create')
+  withHelp(token, 'create')
     .description('create a token, which is shown once')
-    .requiredOption('--name <connection>', 'the connection that will use it, such as "Payroll sync"')
-    .requiredOption(
-      '--access <list>',
-      'levels by area, such as clients=read-write,staff=read; may be repeated',
-      collect,
-    )
+    .option('--org <slug>', 'the organisation')
+    .option('--name <connection>', 'the connection that will use it, such as "Payroll sync"')
+    .option('--access <list>', 'levels by area, such as clients=read-write,staff=read; may be repeated', collect)
     .option('--expires <when>', 'a time from now, a day, or an instant (default 90d, at most 400d)')
     .option('--allow-expired', 'allow an expiry that has passed, for tests')
     .action(create)
@@ -102,13 +104,16 @@ export function addToken(program: Command): void {
     .action(rotate)
 }
 
-function ofOrganisation(token: Command, name: Exclude<keyof typeof help, 'token'>): Command {
-  return token
+type Name = Exclude<keyof typeof help, 'token'>
+
+const ofOrganisation = (token: Command, name: Name): Command =>
+  withHelp(token, name).requiredOption('--org <slug>', 'the organisation')
+
+const withHelp = (token: Command, name: Name): Command =>
+  token
     .command(name)
-    .requiredOption('--org <slug>', 'the organisation')
     .option(...jsonOption)
     .addHelpText('after', help[name])
-}
 
 const idArgument = ['<id>', 'the id of the token', parseId] as const
 
@@ -121,13 +126,38 @@ function parseId(text: string): number {
 
 const collect = (value: string, previous: string[] = []): string[] => [...previous, value]
 
-async function create({ org, json, name, access: lists, expires, allowExpired }: CreateOptions): Promise<void> {
-  const access = parseAccessList(lists)
-  const created = await forOrganisation('create', org, (pool, organisation) => {
-    const expiresAt = admin.expiryOf(organisation, systemClock, expires, allowExpired)
+/** Reports all that is wrong with the options at once. */
+async function create({ json, ...options }: CreateOptions): Promise<void> {
+  const { org, name, access: lists, expires, allowExpired } = options
+  const missing = needed.filter((option) => options[option] === undefined)
+  const failures: Failure[] = missing.map(
+    (option) => new UsageFailure(`--${option} is missing: add --help for examples.`),
+  )
+  const attempt = async <T>(work: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      failures.push(error)
+      return undefined
+    }
+  }
+  const access = lists && (await attempt(() => parseAccessList(lists)))
+  if (org === undefined || name === undefined || lists === undefined) throw together(failures)
+  const created = await withDatabase('token create', async (pool) => {
+    const organisation = await attempt(() => organisationBySlug(pool, org))
+    const expiresAt =
+      organisation && (await attempt(() => admin.expiryOf(organisation, systemClock, expires, allowExpired)))
+    if (!organisation || !access || !expiresAt || failures.length > 0) throw together(failures)
     return admin.createToken(pool, organisation, { connection: name, access, expiresAt })
   })
   print(json, created, () => describeToken(created))
+}
+
+/** One failure with the messages of all, a line each. Wrong usage if one of them is. */
+function together(failures: Failure[]): Failure {
+  const Kind = failures.some((failure) => failure instanceof UsageFailure) ? UsageFailure : Failure
+  return new Kind(failures.map(({ message }) => message).join('\n'))
 }
 
 async function rotate(id: number, { org, json, overlap }: Options & { overlap: string }): Promise<void> {
