@@ -8,12 +8,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createDemo } from '../../src/bundle/demo.ts'
 import { inOneProcess } from '../cluster/environment.ts'
+import { databaseUrl } from '../harness/database.ts'
 import { harness } from '../harness/harness.ts'
 import { without } from '../harness/programs.ts'
+import { programArguments } from '../harness/started-programs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const guides = readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`)
-const topics = ['billing', 'forms', 'notes', 'prospects', 'reports', 'roster', 'settings'].map(
+const topics = ['billing', 'bundle', 'forms', 'notes', 'prospects', 'reports', 'roster', 'settings'].map(
   (name) => `docs/${name}.md`,
 )
 
@@ -23,6 +25,9 @@ const programs: Record<string, { file: string; command: (file: string) => [strin
   ts: { file: 'program.ts', command: (file) => [process.execPath, '--import', import.meta.resolve('tsx'), file] },
   python: { file: 'program.py', command: (file) => ['python3', file] },
 }
+
+/** `npx wattle` without npm, on the same database. */
+const npx = `npx() { shift; ${[process.execPath, ...programArguments('src/main.ts')].map((part) => `'${part}'`).join(' ')} "$@"; }\n`
 
 interface Block {
   language: string
@@ -42,7 +47,7 @@ function sectionOf(text: string, heading: string): string {
 describe('the commands and programs of a document run twice in a row in the demo organisation', {
   skip: inOneProcess('they call one process') || without('bash', 'curl', 'python3'),
 }, async () => {
-  const { app, db, clock } = await harness({ rateLimit: 10_000 })
+  const { app, db, clock, address } = await harness({ rateLimit: 10_000 })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const { token } = await createDemo(db, clock)
   const folder = mkdtempSync(join(tmpdir(), 'wattle-guides-'))
@@ -55,9 +60,10 @@ describe('the commands and programs of a document run twice in a row in the demo
   async function run(language: string, code: string): Promise<string> {
     const { file, command } = programs[language]!
     const path = join(folder, file)
-    writeFileSync(path, code.replaceAll('http://127.0.0.1:4000', origin).replaceAll('svc_at_…', token))
+    const text = language === 'sh' ? npx + code : code
+    writeFileSync(path, text.replaceAll('http://127.0.0.1:4000', origin).replaceAll('svc_at_…', token))
     const [program, ...args] = command(path)
-    const env = { ...process.env, WATTLE_TOKEN: token, CURL_HOME: folder }
+    const env = { ...process.env, WATTLE_TOKEN: token, CURL_HOME: folder, DATABASE_URL: databaseUrl(address) }
     const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env, maxBuffer: 1e8 })
     return stdout
   }
