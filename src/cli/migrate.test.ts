@@ -45,6 +45,45 @@ test('four concurrent migrate commands apply each migration once; an older versi
   }
 })
 
+test('migration 0028 drops the fractions of clock times and changes no others', async (t) => {
+  const database = await createBareDatabase()
+  t.after(database.drop)
+  const { pool } = database
+  await migrate(pool, { migrations: readMigrations().slice(0, 27) })
+  const { rows } = await pool.query(`insert into organisation (slug, name) values ('acme', 'Acme') returning id`)
+  const orgId = rows[0].id
+  await pool.query(
+    `insert into shift (org_id, id, type, status, title, starts, ends, starts_at, ends_at)
+     values ($1, 1, 'group', 'completed', 'Visit', '2026-11-16 09:00', '2026-11-16 11:00', '2026-11-15T22:00Z', '2026-11-16T00:00Z')`,
+    [orgId],
+  )
+  const times = [
+    ['2026-11-15 21:58:00.999999', '2026-11-16 00:04:00'],
+    ['2026-11-15 21:58:00', '2026-11-16 00:04:59.5'],
+    ['1999-12-31 23:59:59.75', null],
+    ['2026-11-15 21:58:01', '2026-11-16 00:04:01'],
+    [null, null],
+  ]
+  for (const [index, [checkIn, checkOut]] of times.entries()) {
+    const id = index + 1
+    const staff = `insert into staff (org_id, id, first_name, last_name, status) values ($1, $2, 'A', 'B', 'Active')`
+    await pool.query(staff, [orgId, id])
+    const attendance = `insert into shift_staff (org_id, shift_id, staff_id, place, check_in, check_out) values ($1, 1, $2, 0, $3, $4)`
+    await pool.query(attendance, [orgId, id, checkIn && `${checkIn}Z`, checkOut && `${checkOut}Z`])
+  }
+  const env = { DATABASE_URL: databaseUrl(database.address) }
+  const { code, stderr } = await startProgram(t, 'src/main.ts', ['migrate'], env).ended
+  assert.deepEqual([code, stderr], [0, ''])
+  const utc = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`
+  const text = `select ${utc('check_in')}, ${utc('check_out')} from shift_staff order by staff_id`
+  const stored = await pool.query({ text, rowMode: 'array' })
+  const whole = (time: string | null | undefined) => (time ? `${time.slice(0, 19)}.000000` : null)
+  assert.deepEqual(
+    stored.rows,
+    times.map((pair) => pair.map(whole)),
+  )
+})
+
 test('--distribute citus on a PostgreSQL without Citus is rejected in one sentence and changes nothing, with or without pending migrations', {
   skip: onOnePostgres('it starts on a PostgreSQL without Citus'),
 }, async (t) => {
