@@ -4,6 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg'
 import { harness, type Organisation } from '../../test/harness/harness.ts'
 import { eventually } from '../../test/harness/processes.ts'
+import { transaction } from '../db/transaction.ts'
+import { deleteOrganisation } from './delete-organisation.ts'
 import { mintToken } from './token-format.ts'
 
 const { db, clock, send, organisation } = await harness({ rateLimit: 600 })
@@ -105,6 +107,25 @@ describe('an invalid token', () => {
     assert.equal((await org.get('/me')).status, 200)
     clock.advance(1)
     assert.equal((await org.get('/me')).status, 401)
+  })
+
+  test('of an organisation that was deleted while the token was cached is 401 on writes too, and stores nothing', async () => {
+    const org = await organisation()
+    assert.equal((await org.get('/me')).status, 200)
+    await transaction(db, (tx) => deleteOrganisation(tx, org.orgId))
+    const person = { first_name: 'Joan', last_name: 'Hart' }
+    for (const [table, url, payload] of [
+      ['note_template', '/note-templates', { name: 'Night', questions: [{ key: 'slept', label: 'Slept?' }] }],
+      ['site', '/sites', { name: 'Banksia House' }],
+      ['prospect', '/prospects', person],
+    ] as const) {
+      for (const key of ['', `${table}-1`]) {
+        const headers = { authorization: `Bearer ${org.token}`, ...(key && { 'idempotency-key': key }) }
+        const { status, body } = await send({ method: 'POST', url, payload, headers })
+        assert.deepEqual([status, body.message], [401, 'Invalid or expired access token.'], `${url} ${key}`)
+      }
+      assert.equal((await db.query(`select from ${table} where org_id = $1`, [org.orgId])).rowCount, 0)
+    }
   })
 
   test('is valid again once enabled', async () => {
