@@ -24,10 +24,9 @@ test('shares of an import rise from reading to the end of writing, and the lists
   for (const [n, { from }] of shares.entries())
     if (n > 1) assert.ok(Math.abs(from - shares[n - 1]!.to) < 1e-9, `step ${n}`)
   assert.equal(shares.at(-1)!.to, 1)
-  const steps = [...new Set(reports.map(({ step }) => step))]
-  assert.match(steps[0]!, /^reading \d+ rows$/)
-  assert.deepEqual([steps[1], steps.at(-1)], ['checking', 'finishing'])
-  assert.ok(steps.includes(`writing ${whole.shifts.length} shifts`), steps.join())
+  assert.deepEqual([...new Set(reports.map(({ step }) => step))], ['reading', 'checking', 'writing', 'finishing'])
+  const written = reports.filter(({ step }) => step === 'writing').map(({ rows }) => rows!)
+  assert.ok(written.some(({ list, count }) => list === 'shifts' && count === whole.shifts.length))
 })
 
 test('reading and checking are most of an import without changes, and less than half of one with new rows', async () => {
@@ -65,7 +64,7 @@ test('a list that has records and gets new ones: the bar waits, and never goes b
 test('a source of unknown size has no share while it is read', async () => {
   const reports: ImportProgress[] = []
   await importBundle(pool, await emptyOrganisation(pool), sourceOf(whole), { onProgress: (at) => reports.push(at) })
-  for (const { step, share } of reports) assert.equal(share === undefined, step.startsWith('reading'), step)
+  for (const { step, share } of reports) assert.equal(share === undefined, step === 'reading', step)
 })
 
 test('within a step the share moves on at the speed so far, up to the end of the step', () => {

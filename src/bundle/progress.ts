@@ -1,7 +1,8 @@
 /** What an import does at the moment. */
 export interface ImportProgress {
-  /** Such as `writing 20,000 shifts`. */
-  step: string
+  step: 'reading' | 'checking' | 'writing' | 'finishing'
+  /** The rows so far that are read, or those of the list that is written. */
+  rows?: { count: number; list: string }
   /**
    * The share of the time, from 0 to 1, that has passed when the step begins and when it ends. Undefined while a source of
    * unknown size is read.
@@ -55,9 +56,9 @@ export class ProgressReport {
   /** `lists` has the rows so far. The rest of the source is expected to be like them. */
   reading(bytes: number, rows: number, lists: ListWork[]): void {
     this.#bytesRead = bytes
-    const step = `reading ${rows.toLocaleString('en-AU')} rows`
+    const step = { step: 'reading', rows: { count: rows, list: 'rows' } } as const
     if (this.#size === undefined) {
-      this.#report({ step, share: undefined })
+      this.#report({ ...step, share: undefined })
       return
     }
     const total = this.#size * (1 + checkCost + costOf(lists) / bytes)
@@ -68,7 +69,7 @@ export class ProgressReport {
   checking(from: number, to: number, lists: ListWork[]): void {
     const size = this.#bytesRead
     const total = size * (1 + checkCost) + costOf(lists)
-    this.#send('checking', (size * (1 + checkCost * from)) / total, (size * (1 + checkCost * to)) / total)
+    this.#send({ step: 'checking' }, (size * (1 + checkCost * from)) / total, (size * (1 + checkCost * to)) / total)
   }
 
   /** Call `statement` before each statement of each list, in their order, and `compared` as soon as its changes are known. */
@@ -90,18 +91,18 @@ export class ProgressReport {
         const from = done
         done += statementCost(work, statement)
         next++
-        this.#send(`writing ${work.rows.toLocaleString('en-AU')} ${work.name}`, from / total, done / total)
+        this.#send({ step: 'writing', rows: { count: work.rows, list: work.name } }, from / total, done / total)
       },
       compared: (changed) => {
         steps[next]!.work.changed = changed
       },
-      finishing: () => this.#send('finishing', done / (done + remaining()), 1),
+      finishing: () => this.#send({ step: 'finishing' }, done / (done + remaining()), 1),
     }
   }
 
-  #send(step: string, from: number, to: number): void {
+  #send(step: Omit<ImportProgress, 'share'>, from: number, to: number): void {
     this.#highest = Math.max(this.#highest, from)
-    this.#report({ step, share: { from: this.#highest, to: Math.max(this.#highest, to) } })
+    this.#report({ ...step, share: { from: this.#highest, to: Math.max(this.#highest, to) } })
   }
 }
 

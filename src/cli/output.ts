@@ -85,7 +85,10 @@ export function showImportProgress(
   firstStep: string,
 ): { update(at: ImportProgress): void; end(): void } {
   const { update, end } = showProgress(label, firstStep)
-  return { update: ({ step, share }) => update(step, share), end }
+  return {
+    update: ({ step, rows, share }) => update(rows ? `${step} ${count(rows.count, rows.list)}` : step, share),
+    end,
+  }
 }
 
 /** A number of what a plural or a list of the bundle names: `1 client`, `1,200 price codes`, `2 created`. */
