@@ -98,7 +98,10 @@ describe('the API reference in a browser', { skip }, () => {
     await page.locator('#connect').getByRole('button', { name: 'Connect' }).click()
     await connection(page).getByText('Acme Care').waitFor()
     const text = (await connection(page).textContent())!
-    assert.match(text, /Connected to Acme Care as Payroll sync, until \d{4}-\d\d-\d\d \d\d:\d\d \([+-]\d\d:\d\d\)\./)
+    assert.match(
+      text,
+      /Connected to Acme Care as Payroll sync, until \d{1,2} \w{3} \d{4}, \d{1,2}:\d\d [ap]m \(UTC[+-]\d\d:\d\d\)\./,
+    )
     assert.match(text, /clients read.*staff none/)
     await page.context().setOffline(true)
     await page.locator('#connect').getByRole('button', { name: 'Connect', exact: true }).click()

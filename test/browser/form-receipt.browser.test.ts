@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { readableTime } from '../../src/time/readable.ts'
 import { field, oneStep, step } from '../factories/forms/forms.ts'
 import { axeProblems, drawOn, fillAbout, formFixture, heading, next, phone } from './form-fixture.ts'
 import { everything } from './form-sample.ts'
@@ -42,6 +43,7 @@ describe('the receipt of a form', { skip }, () => {
 
     const [sent] = await sentTo(id)
     assert.equal(await referenceOn(page), String(sent.id))
+    assert.equal(await page.locator('.receipt dd').nth(1).textContent(), readableTime(sent.submitted_at.slice(0, 16)))
     assert.deepEqual(await answersOn(page), [
       ['Your name', 'Zoë Hart'],
       ['Email', 'zoe@example.com'],
@@ -49,8 +51,8 @@ describe('the receipt of a form', { skip }, () => {
       ['Who is the support for?', 'Myself'],
       ['Supports', 'Meals', 'Transport'],
       ['Hours a week', '7.5'],
-      ['When should it start?', '1 December 2026'],
-      ['A first visit could be', '30 November 2026, 09:00'],
+      ['When should it start?', '1 Dec 2026'],
+      ['A first visit could be', '30 Nov 2026, 9:00 am'],
       ['Anything else?', 'First line\nSecond line'],
       ['Is it urgent?', 'No'],
       ['How easy was this form?', '4 of 5'],

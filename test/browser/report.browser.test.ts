@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { formatDay } from '../../src/reports/logic/dates.ts'
 import { formatValue } from '../../src/reports/logic/format.ts'
 import { formatCell, valueIn } from '../../src/reports/logic/series.ts'
 import type { InsightPageData } from '../../src/reports/page/page-data.ts'
+import { readableDay } from '../../src/time/readable.ts'
 import { type Sample, samples } from '../factories/reports/sample.ts'
 import { desktop, phone, until } from './form-fixture.ts'
 import { isLoaded, reportFixture } from './report-fixture.ts'
@@ -75,7 +75,7 @@ describe('reports in a browser', { skip }, () => {
     const { outcome } = await dataOn(page)
     assert.ok('results' in outcome)
     const { from, to } = outcome.results.date_range
-    assert.ok(text.includes(`${formatDay(from!)} to ${formatDay(to!)}`), text)
+    assert.ok(text.includes(`${readableDay(from!)} to ${readableDay(to!)}`), text)
     assert.match(text, /As of \d+ \w+ \d{4}, \d+:\d\d [ap]m \(Australia\/Sydney\)/)
   })
 

@@ -1,3 +1,4 @@
+import { readableTime } from '../../src/time/readable.ts'
 import { openDialog } from './dialog.js'
 
 const storageKey = 'wattle-docs-token'
@@ -103,8 +104,8 @@ function describe({ organisation, connection: name, access, expires_at }) {
   return [sentence, levels]
 }
 
-/** The time as the service wrote it, in the organisation's time zone. */
-const localTime = (instant) => instant.replace(/^(.{10})T(.{5}).*?(Z|[+-]\d\d:\d\d)$/, '$1 $2 ($3)')
+/** The service wrote the time in the organisation's time zone, which is not the reader's everywhere. */
+const localTime = (instant) => `${readableTime(instant.slice(0, 16))} (UTC${instant.slice(19).replace('Z', '')})`
 
 /** Enables Send if the token may call the operation, and says why not otherwise. */
 export function showAccess(form) {

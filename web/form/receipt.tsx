@@ -1,8 +1,8 @@
 import { Fragment, type RefObject, useId } from 'react'
-import { type CheckedAnswer, checkAnswers, starsOf } from '../../src/forms/logic/check.ts'
+import { type CheckedAnswer, checkAnswers, readableAnswer, starsOf } from '../../src/forms/logic/check.ts'
 import { type Answers, kinds } from '../../src/forms/logic/form.ts'
-import { readableTime } from '../../src/forms/logic/messages.ts'
 import type { FormPageData, SubmitResponse } from '../../src/forms/page/page-data.ts'
+import { readableTime } from '../../src/time/readable.ts'
 
 interface Props {
   form: FormPageData
@@ -36,7 +36,7 @@ export function Receipt({ form, sent, answers, heading, again }: Props) {
         </div>
         <div>
           <dt>Sent</dt>
-          <dd>{readableTime(submitted_at.replace(/:\d\d$/, ':00'))}</dd>
+          <dd>{readableTime(submitted_at.slice(0, 16))}</dd>
         </div>
       </dl>
       <p className="help">
@@ -115,6 +115,6 @@ function Value({ field, value }: CheckedAnswer) {
 
 function textOf({ type, validation }: CheckedAnswer['field'], value: unknown): string {
   if (kinds[type] === 'flag') return value ? 'Yes' : 'No'
-  if (kinds[type] === 'time') return readableTime(String(value))!
+  if (kinds[type] === 'time') return readableAnswer(type, String(value))
   return type === 'rating' ? `${value} of ${starsOf(validation)}` : String(value)
 }

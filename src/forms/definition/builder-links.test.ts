@@ -41,8 +41,8 @@ describe('a condition is rejected', () => {
     ['number', 'greater_than', '1', 'must be a number for a field of type number.'],
     ['rating', 'is', true, 'must be a number for a field of type rating.'],
     ['yes_no', 'is', 'true', 'must be true or false for a field of type yes_no.'],
-    ['date', 'on_or_after', '2026-13-01', 'must be a date such as 30 November 2026 (2026-11-30).'],
-    ['time', 'less_than', 9, 'must be a time such as 14:30.'],
+    ['date', 'on_or_after', '2026-13-01', 'must be a date such as 30 Nov 2026 (2026-11-30).'],
+    ['time', 'less_than', 9, 'must be a time such as 2:30 pm (14:30).'],
     ['multiselect', 'includes_any', 'a', 'must be a list of texts for includes_any.'],
   ] as const) {
     test(`for ${type} ${operator} ${JSON.stringify(value)}`, () => {

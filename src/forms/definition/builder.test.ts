@@ -68,9 +68,9 @@ test('a rating keeps the words at its ends without blanks around them', () => {
 
 describe('a field is rejected', () => {
   const times = {
-    date: 'a date such as 30 November 2026 (2026-11-30)',
-    time: 'a time such as 14:30',
-    datetime: 'a date and time such as 30 November 2026, 14:30 (2026-11-30 14:30:00)',
+    date: 'a date such as 30 Nov 2026 (2026-11-30)',
+    time: 'a time such as 2:30 pm (14:30)',
+    datetime: 'a date and time such as 30 Nov 2026, 2:30 pm (2026-11-30 14:30:00)',
   }
   for (const [circumstance, sent, expected] of [
     [
@@ -142,7 +142,7 @@ describe('a field is rejected', () => {
     [
       'for a default that is no value of its type',
       field('date', { default: '2026-02-30' }),
-      only('default', 'must be a date such as 30 November 2026 (2026-11-30)'),
+      only('default', 'must be a date such as 30 Nov 2026 (2026-11-30)'),
     ],
     [
       'for a default beyond its limits',

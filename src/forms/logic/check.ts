@@ -1,5 +1,6 @@
-import { type Answers, type Field, isAnswerable, kinds, type Step } from './form.ts'
-import { chooseMessage, count, limitsText, optionList, readableTime, tooLongMessage } from './messages.ts'
+import { readableClock, readableDay, readableTime } from '../../time/readable.ts'
+import { type Answers, type Field, type FieldType, isAnswerable, kinds, type Step } from './form.ts'
+import { chooseMessage, count, limitsText, optionList, tooLongMessage } from './messages.ts'
 import { patternOf } from './pattern.ts'
 import { isDate, isDateTime, isTime } from './times.ts'
 import { clean } from './values.ts'
@@ -113,17 +114,21 @@ export const starsOf = (validation: { max?: number | string } = {}): number =>
   (validation.max as number | undefined) ?? defaultStars
 
 const timeFormats = {
-  date: { is: isDate, such: 'a date such as 30 November 2026 (2026-11-30)' },
-  time: { is: isTime, such: 'a time such as 14:30' },
-  datetime: { is: isDateTime, such: 'a date and time such as 30 November 2026, 14:30 (2026-11-30 14:30:00)' },
+  date: { is: isDate, readable: readableDay, what: 'a date', example: '2026-11-30' },
+  time: { is: isTime, readable: readableClock, what: 'a time', example: '14:30' },
+  datetime: { is: isDateTime, readable: readableTime, what: 'a date and time', example: '2026-11-30 14:30:00' },
 }
+type TimeType = keyof typeof timeFormats
+/** An answer of a date or time field as people read it. */
+export const readableAnswer = (type: FieldType, value: string): string => timeFormats[type as TimeType].readable(value)
 const checkTime: Check = ({ type, validation: { min, max } = {} }, value) => {
-  const { is, such } = timeFormats[type as keyof typeof timeFormats]
-  if (typeof value !== 'string' || !is(value)) return `Must be ${such}.`
+  const { is, readable, what, example } = timeFormats[type as TimeType]
+  if (typeof value !== 'string' || !is(value)) return `Must be ${what} such as ${readable(example)} (${example}).`
   const [least, most] = [min, max].map((limit) => clean({ type }, limit) as string | undefined)
   if (within(value, least, most)) return undefined
-  const what = { date: 'a date', time: 'a time', datetime: 'a date and time' }[type as keyof typeof timeFormats]
-  return `Must be ${what}${limitsText(readableTime(least), readableTime(most), ['no earlier than', 'no later than'])}.`
+  // A default is checked while the limits of its field may still be wrong.
+  const [from, to] = [least, most].map((limit) => (is(String(limit)) ? readable(limit!) : limit))
+  return `Must be ${what}${limitsText(from, to, ['no earlier than', 'no later than'])}.`
 }
 
 const checkChoice: Check = ({ options = [] }, value) =>

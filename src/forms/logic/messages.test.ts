@@ -117,13 +117,13 @@ const cases: [
     'date',
     {},
     ['2024-02-29', right],
-    ['2026-02-29', 'Must be a date such as 30 November 2026 (2026-11-30).'],
-    [20261130, 'Must be a date such as 30 November 2026 (2026-11-30).'],
+    ['2026-02-29', 'Must be a date such as 30 Nov 2026 (2026-11-30).'],
+    [20261130, 'Must be a date such as 30 Nov 2026 (2026-11-30).'],
   ],
   [
     'date',
     { validation: { min: '2026-01-01' } },
-    ['2025-12-31', 'Must be a date no earlier than 1 January 2026.'],
+    ['2025-12-31', 'Must be a date no earlier than 1 Jan 2026.'],
     ['2026-01-01', right],
   ],
   [
@@ -131,8 +131,8 @@ const cases: [
     { validation: { max: '09:00:00' } },
     ['09:00:00', right],
     ['09:00', right],
-    ['09:01', 'Must be a time no later than 09:00.'],
-    ['09:00:01', 'Must be a time such as 14:30.'],
+    ['09:01', 'Must be a time no later than 9:00 am.'],
+    ['09:00:01', 'Must be a time such as 2:30 pm (14:30).'],
   ],
   [
     'datetime',
@@ -143,13 +143,13 @@ const cases: [
   [
     'datetime',
     { validation: { min: '2026-11-30T09:00', max: '2026-11-30 10:00' } },
-    ['2026-11-30T10:00:01', 'Must be a date and time from 30 November 2026, 09:00 to 30 November 2026, 10:00.'],
+    ['2026-11-30T10:00:01', 'Must be a date and time from 30 Nov 2026, 9:00 am to 30 Nov 2026, 10:00 am.'],
   ],
   [
     'datetime',
     {},
-    ['2026-11-30', 'Must be a date and time such as 30 November 2026, 14:30 (2026-11-30 14:30:00).'],
-    ['2026-11-30T09:00Z', 'Must be a date and time such as 30 November 2026, 14:30 (2026-11-30 14:30:00).'],
+    ['2026-11-30', 'Must be a date and time such as 30 Nov 2026, 2:30 pm (2026-11-30 14:30:00).'],
+    ['2026-11-30T09:00Z', 'Must be a date and time such as 30 Nov 2026, 2:30 pm (2026-11-30 14:30:00).'],
   ],
   [
     'select',

@@ -13,21 +13,6 @@ export function limitsText(min: Limit, max: Limit, [least, most] = ['of at least
 export const tooLongMessage = (most: number, now: number): string =>
   `Must be at most ${count(most, 'character')}. There are ${now} now.`
 
-const months = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
-  ...['August', 'September', 'October', 'November', 'December'],
-]
-
-/** 2026-01-01 as 1 January 2026, followed by its time if it has one. A time alone stays as it is. */
-export function readableTime(text: string | undefined): string | undefined {
-  const [, year, month, day, time = '', seconds] =
-    /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d:\d\d):(\d\d))?$/.exec(text ?? '') ?? []
-  if (year === undefined) return text
-  const date = `${Number(day)} ${months[Number(month) - 1]} ${Number(year)}`
-  if (time === '') return date
-  return `${date}, ${time}${seconds === '00' ? '' : `:${seconds}`}`
-}
-
 /** The message for too few or too many choices out of `all`. */
 export function chooseMessage(least: number, most: number, all: number, now: number): string {
   if (least === 1 && all === 1) return 'Tick the box.'

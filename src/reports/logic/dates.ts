@@ -1,10 +1,10 @@
+import { monthNames, readableDay, readableTime } from '../../time/readable.ts'
 import type { DayRange } from './results.ts'
 
 /** Periods of dates as results name them: 2026-07-14 (day or Monday of a week), 2026-07, 2026-Q3, 2026. */
 export const grains = ['day', 'week', 'month', 'quarter', 'year'] as const
 export type Grain = (typeof grains)[number]
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const dayLength = 86_400_000
 
 /** The grain of a date column, whose key is such as `start:month`. */
@@ -14,21 +14,17 @@ export const grainOf = (key: string): Grain | undefined => grains.find((grain) =
 export function formatPeriod(group: string, grain: Grain | undefined): string {
   if (grain === 'quarter') {
     const first = (Number(group.slice(6)) - 1) * 3
-    return `${months[first]}–${months[first + 2]} ${group.slice(0, 4)}`
+    return `${monthNames[first]}–${monthNames[first + 2]} ${group.slice(0, 4)}`
   }
-  if (grain === 'month') return `${months[Number(group.slice(5)) - 1]} ${group.slice(0, 4)}`
+  if (grain === 'month') return `${monthNames[Number(group.slice(5)) - 1]} ${group.slice(0, 4)}`
   if (grain === 'year') return group
-  return grain === 'week' ? `Week of ${formatDay(group)}` : formatDay(group)
+  return grain === 'week' ? `Week of ${readableDay(group)}` : readableDay(group)
 }
-
-/** `14 Jul 2026` */
-export const formatDay = (day: string): string =>
-  `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 
 /** The label of a period on an axis. The year is separate because it is shown only where it changes. */
 export function axisLabelOf(group: string, grain: Grain): { short: string; year?: string } {
   if (grain === 'year') return { short: group }
-  const label = grain === 'week' ? formatDay(group) : formatPeriod(group, grain)
+  const label = grain === 'week' ? readableDay(group) : formatPeriod(group, grain)
   return { short: label.slice(0, -5), year: label.slice(-4) }
 }
 
@@ -76,29 +72,22 @@ const dayOf = (number: number): string => new Date(number * dayLength).toISOStri
 /** `1 Jul 2026 to 30 Sep 2026`, `14 Jul 2026`, `All time`. */
 export function formatDayRange({ from, to }: DayRange): string {
   if (from === null || to === null) return 'All time'
-  return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
+  return from === to ? readableDay(from) : `${readableDay(from)} to ${readableDay(to)}`
 }
 
 /** An instant in a time zone: `14 Jul 2026, 3:05 pm`. */
-export function formatTime(instant: string, timezone: string): string {
-  const time = new Intl.DateTimeFormat('en-AU', {
-    timeZone: timezone,
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-  })
-  // Browsers differ in the space before am and pm.
-  return `${formatDay(dayAt(instant, timezone))}, ${time.format(new Date(instant)).replace(/\s/g, ' ').toLowerCase()}`
-}
+export const formatTime = (instant: string, timezone: string): string => readableTime(localAt(instant, timezone))
 
 /** The day of an instant in a time zone. */
-export function dayAt(instant: string, timezone: string): string {
+export const dayAt = (instant: string, timezone: string): string => localAt(instant, timezone).slice(0, 10)
+
+/** `2026-07-14 15:05` */
+function localAt(instant: string, timezone: string): string {
   const parts = new Intl.DateTimeFormat('en-AU', {
     timeZone: timezone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   })
   const named = Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
-  return `${named.year}-${named.month}-${named.day}`
+  return `${named.year}-${named.month}-${named.day} ${named.hour}:${named.minute}`
 }

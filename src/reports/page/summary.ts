@@ -1,9 +1,9 @@
 import type pg from 'pg'
+import { readableDay } from '../../time/readable.ts'
 import { type Field, recordNames as kinds, type Names } from '../catalogue/source.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
 import { labelOf } from '../engine/measures.ts'
 import { type Group, type Measure, named, type Question, questionOf } from '../engine/question.ts'
-import { formatDay } from '../logic/dates.ts'
 import { conditionOf } from '../spec/filters.ts'
 import type { Filters, FilterValue, Scalar, Spec } from '../spec/spec.schema.ts'
 import { findNames } from './page.sql.ts'
@@ -84,7 +84,7 @@ const phrases: Partial<Record<Field['type'], Record<string, string>>> = {
 }
 
 function describeValue(field: Field, value: Scalar, nameOf: NameOf): string {
-  if (field.type === 'date') return formatDay(String(value))
+  if (field.type === 'date') return readableDay(String(value))
   if (field.type === 'text') return `“${value}”`
   if (field.type === 'record' && typeof value === 'number') return nameOf(field.name, value) ?? `no. ${value}`
   return String(value)
