@@ -18,7 +18,7 @@ export function StepForm({ form, filling, heading }: Props) {
   const { view, state, errors, failure, isOutdated, isSending, isRestored, isTouched, round, dropped } = filling
   const { step, fields } = view.visit
   const { show_step_numbers, submit_button_text, allow_step_navigation } = form.settings
-  const isNumbered = show_step_numbers && view.stepItems.length > 1
+  const isNumbered = show_step_numbers && view.total.most > 1
   const invalid = invalidFields(errors, fields)
   const label = isSending ? 'Sending…' : view.isLast ? submit_button_text : 'Next'
   return (
@@ -35,7 +35,7 @@ export function StepForm({ form, filling, heading }: Props) {
         }}
       >
         {allow_step_navigation && view.stepItems.length > 1 && <StepList steps={view.stepItems} goTo={filling.goTo} />}
-        {isNumbered && <StepNumber number={view.number} of={view.stepItems.length} />}
+        {isNumbered && <StepNumber number={view.number} total={view.total} />}
         <h2 ref={heading} tabIndex={-1} dir="auto" aria-describedby={isNumbered ? stepNumberId : undefined}>
           {step.title}
         </h2>

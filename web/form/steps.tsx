@@ -1,13 +1,14 @@
 import type { StepItem } from '../../src/forms/logic/page.ts'
+import type { StepRange } from '../../src/forms/logic/walk.ts'
 
-/** The number of steps depends on the answers: it is the length of the current path. */
 export const stepNumberId = 'step-number'
-export const StepNumber = ({ number, of }: { number: number; of: number }) => (
+/** `Step 1 of 4`, or `Step 1 of 3 to 5` while answers still decide. The bar then counts the most, so that it never goes back. */
+export const StepNumber = ({ number, total: { fewest, most } }: { number: number; total: StepRange }) => (
   <div className="step-number">
     <p id={stepNumberId}>
-      Step {number} of {of}
+      Step {number} of {fewest === most ? most : `${fewest} to ${most}`}
     </p>
-    <progress max={of} value={number} aria-hidden="true" />
+    <progress max={most} value={number} aria-hidden="true" />
   </div>
 )
 
@@ -25,7 +26,7 @@ export const StepList = ({ steps, goTo }: ListProps) => (
       <Steps steps={steps} goTo={goTo} />
     ) : (
       <details>
-        <summary>All {steps.length} steps</summary>
+        <summary>Steps</summary>
         <Steps steps={steps} goTo={goTo} />
       </details>
     )}

@@ -54,7 +54,7 @@ const opened = (form: PageForm, isRight: boolean) =>
 
 /** The invariants after any action. */
 function assertShown({ steps, settings }: PageForm, state: PageState): void {
-  const { visit, stepItems: places, number, isFirst, isLast } = view({ steps, settings }, state)
+  const { visit, stepItems: places, number, total, isFirst, isLast } = view({ steps, settings }, state)
   const visits = walk(steps, state.answers)
   assert.deepEqual(
     places.map((place) => place.visit),
@@ -62,6 +62,7 @@ function assertShown({ steps, settings }: PageForm, state: PageState): void {
   )
   assert.deepEqual(visit, visits[number - 1])
   assert.equal(visit.index, state.at)
+  assert.ok(total.fewest <= visits.length && visits.length <= total.most)
   assert.deepEqual([isFirst, isLast], [number === 1, number === visits.length])
   assert.ok(state.reached >= state.at)
   const rights = visits.map((one) => checkVisit(one, state.answers).size === 0)

@@ -1,6 +1,6 @@
 import { checkAnswers, checkVisit } from './check.ts'
 import { type Answers, isAnswerable, type Step } from './form.ts'
-import { own, type Visit, walk } from './walk.ts'
+import { own, type StepRange, stepsAhead, type Visit, walk } from './walk.ts'
 
 /**
  * The state of a form's page without its rendering: the current step, the answers, and the result of each action. Every
@@ -45,8 +45,10 @@ export interface View {
   visit: Visit
   /** All steps of the path that the answers so far lead along. */
   stepItems: StepItem[]
-  /** Counted from 1: step `number` of `stepItems.length`. */
+  /** Counted from 1, on the path. */
   number: number
+  /** How many steps there are in all. The answers on this step and later ones decide within the range. */
+  total: StepRange
   isFirst: boolean
   /** Whether the button submits the form. */
   isLast: boolean
@@ -74,7 +76,10 @@ export function view(form: PageForm, state: PageState): View {
     canGo: form.settings.allow_step_navigation && i !== current && (firstWrong === -1 || i <= firstWrong),
   }))
   const [isFirst, isLast] = [current === 0, current === visits.length - 1]
-  return { visit: visits[current]!, stepItems: places, number: current + 1, isFirst, isLast }
+  const visit = visits[current]!
+  const { fewest, most } = stepsAhead(form.steps, visit.index)
+  const total = { fewest: current + fewest, most: current + most }
+  return { visit, stepItems: places, number: current + 1, total, isFirst, isLast }
 }
 
 /** Sets an answer; undefined removes it. It is checked when the user leaves the step. */

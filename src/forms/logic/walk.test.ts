@@ -8,7 +8,7 @@ import { checkAnswers } from './check.ts'
 import { type FieldAnswer, isMet } from './conditions.ts'
 import { type Answers, type Field, isAnswerable, type Step } from './form.ts'
 import { clean } from './values.ts'
-import { forward, own, walk } from './walk.ts'
+import { forward, own, stepsAhead, walk } from './walk.ts'
 
 const runs = { seed: 20261115, numRuns: 3000 }
 
@@ -134,4 +134,24 @@ test('a hundred steps that all lead back and round are gone through once', () =>
   const otherwise = (i: number) => ({ otherwise: `s${(i * 37) % 100}` })
   const steps = Array.from({ length: 100 }, (_, i) => step(`s${i}`, [], otherwise(i)))
   assert.ok(walk(steps, {}).length <= 100)
+})
+
+test('a range counts the steps that can follow by any rule, and a form without rules has one total', () => {
+  const plain = ['s1', 's2', 's3'].map((key) => step(key, []))
+  assert.deepEqual(stepsAhead(plain, 0), { fewest: 3, most: 3 })
+  const forked = [
+    step('s1', [], { routing: [{ when: when('a', 'x'), go_to: 's3' }] }),
+    step('s2', []),
+    step('s3', [], { routing: [{ when: when('a', 'y'), go_to: 'submit' }] }),
+    step('s4', [], { routing: [{ when: when('a', 'y'), go_to: 's1' }] }),
+  ]
+  assert.deepEqual(
+    forked.map((_, index) => stepsAhead(forked, index)),
+    [
+      { fewest: 2, most: 4 },
+      { fewest: 2, most: 3 },
+      { fewest: 1, most: 2 },
+      { fewest: 1, most: 1 },
+    ],
+  )
 })

@@ -40,11 +40,15 @@ export const has = (answers: Answers, key: string): boolean => Object.prototype.
 export const own = (answers: Answers, key: string): unknown => (has(answers, key) ? answers[key] : undefined)
 
 function nextIndex(steps: readonly Step[], index: number, previous: PreviousAnswers): number {
-  const { routing, otherwise } = steps[index]!
-  for (const { when, go_to } of routing) {
+  for (const { when, go_to } of steps[index]!.routing) {
     const target = forward(steps, index, go_to)
     if (target !== undefined && isMet(when, previous)) return target
   }
+  return nextWithoutRule(steps, index)
+}
+
+function nextWithoutRule(steps: readonly Step[], index: number): number {
+  const { otherwise } = steps[index]!
   return (otherwise === undefined ? undefined : forward(steps, index, otherwise)) ?? index + 1
 }
 
@@ -54,3 +58,27 @@ export function forward(steps: readonly Step[], from: number, target: Target): n
   const index = steps.findIndex(({ key }) => key === target)
   return index > from ? index : undefined
 }
+
+/** How many steps a form can still have from one of them on, itself included, whatever people answer there and later. */
+export function stepsAhead(steps: readonly Step[], from: number): StepRange {
+  const ahead: StepRange[] = []
+  ahead[steps.length] = { fewest: 0, most: 0 }
+  for (let index = steps.length - 1; index >= from; index--) {
+    const ranges = targetsOf(steps, index).map((target) => ahead[target]!)
+    ahead[index] = {
+      fewest: 1 + Math.min(...ranges.map(({ fewest }) => fewest)),
+      most: 1 + Math.max(...ranges.map(({ most }) => most)),
+    }
+  }
+  return ahead[from]!
+}
+export interface StepRange {
+  fewest: number
+  most: number
+}
+
+/** Every index that a step can lead to. */
+const targetsOf = (steps: readonly Step[], index: number): number[] => [
+  ...steps[index]!.routing.flatMap(({ go_to }) => forward(steps, index, go_to) ?? []),
+  nextWithoutRule(steps, index),
+]
