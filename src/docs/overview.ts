@@ -48,7 +48,7 @@ const connect = (document: Document): Html => html`<div class="connect" id="toke
 <p>Send your access token with every request, in a header:</p>
 <pre tabindex="0" role="group" aria-label="Header">Authorization: Bearer &lt;token&gt;</pre>
 <p>The examples take it from a variable: <code>export WATTLE_TOKEN=…</code></p>
-<p class="scripted"><button type="button" class="primary" data-opens="connect">Enter a token</button></p>
+<p class="change-token scripted"><button type="button" class="primary enter-token" data-opens="connect">Enter a token</button><span class="hint"></span></p>
 ${whereToGetAToken}
 <p><a href="${document.servers[0]!.url}/openapi.json">openapi.json</a> <span class="hint">OpenAPI 3.1, for your own tools</span></p>
 </div>`

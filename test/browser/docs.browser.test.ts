@@ -34,13 +34,12 @@ describe('the API reference in a browser', { skip }, () => {
     await page.goto('/docs/access#getMe')
     const me = page.locator('#getMe')
     await me.locator('.to-try').click()
+    await me.getByText('No token yet: connect').waitFor()
     await me.getByRole('button', { name: 'Send GET' }).click()
-    assert.match(
-      (await me.locator('.response [role=status]').textContent())!,
-      /^Nothing was sent, since there is no token/,
-    )
-
-    await connect(page, `Bearer ${acme.token} `)
+    await page.getByRole('heading', { name: 'Connect' }).waitFor()
+    assert.equal(await me.locator('.response [role=status]').textContent(), '', 'one message is enough')
+    await page.getByLabel('Access token').fill(`Bearer ${acme.token} `)
+    await page.getByLabel('Access token').press('Enter')
     await connection(page).getByText('Acme Care').waitFor()
     await page.keyboard.press('Escape')
     await me.getByRole('button', { name: 'Send GET' }).click()
@@ -106,6 +105,18 @@ describe('the API reference in a browser', { skip }, () => {
     await page.context().setOffline(true)
     await page.locator('#connect').getByRole('button', { name: 'Connect', exact: true }).click()
     await connection(page).getByText('the service did not respond').waitFor()
+  })
+
+  test('the overview offers to enter a token, and once connected shows the organisation and offers to change it', async () => {
+    const { page } = await open()
+    await page.goto('/docs')
+    const change = page.locator('.change-token')
+    assert.equal(await change.textContent(), 'Enter a token')
+    await connect(page, acme.token)
+    await connection(page).getByText('Acme Care').waitFor()
+    assert.equal(await change.textContent(), 'Change tokenConnected to Acme Care')
+    await page.getByRole('button', { name: 'Forget the token' }).click()
+    assert.equal(await change.textContent(), 'Enter a token')
   })
 
   test('an operation that the token may not call has no Send, and the reason; one that it may call has', async () => {
@@ -294,6 +305,25 @@ describe('the API reference in a browser', { skip }, () => {
       })
     }
   }
+
+  test('on a phone the header is one row, and the open contents have its edges, which are those of the text', async () => {
+    const { page } = await open({ viewport: phone })
+    await page.goto('/docs')
+    await page.getByRole('button', { name: 'Contents' }).click()
+    const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!
+    const middle = async (selector: string) => {
+      const { y, height } = await boxOf(selector)
+      return Math.round(y + height / 2)
+    }
+    const edges = async (selector: string) => {
+      const { x, width } = await boxOf(selector)
+      return [x, x + width]
+    }
+    assert.equal(await middle('.brand img'), await middle('.tools'))
+    const text = await edges('main .hero')
+    assert.deepEqual([(await edges('.brand'))[0], (await edges('.tools'))[1]], text)
+    assert.deepEqual(await edges('.open-connect'), text)
+  })
 
   test('on a phone the contents open and close, and each cell of a table has its heading', async () => {
     const { page } = await open({ viewport: { width: 360, height: 740 } })

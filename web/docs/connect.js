@@ -81,6 +81,12 @@ export function showConnection() {
   const button = document.querySelector('.open-connect')
   button.textContent = connection ? `Connected: ${connection.organisation}` : 'Connect'
   button.classList.toggle('connected', Boolean(connection))
+  // Only the overview has these.
+  const enter = document.querySelector('.enter-token')
+  if (enter) {
+    enter.textContent = connection ? 'Change token' : 'Enter a token'
+    enter.nextElementSibling.textContent = connection ? `Connected to ${connection.organisation}` : ''
+  }
   for (const form of document.querySelectorAll('.try form')) showAccess(form)
 }
 
@@ -124,7 +130,7 @@ const missingAccess = (needs) =>
     .filter(([, area, level]) => connection.access[area] !== 'read-write' && connection.access[area] !== level)
     .map(([, area, level]) => `Needs ${area} ${level}; your token has ${area} ${connection.access[area]}.`)
 
-export function connectLink() {
+function connectLink() {
   const button = element('button', 'connect')
   button.type = 'button'
   button.className = 'link'

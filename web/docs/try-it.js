@@ -1,5 +1,6 @@
 import { colourJson } from './code.js'
-import { connectLink, showAccess, token } from './connect.js'
+import { showAccess, token } from './connect.js'
+import { openDialog } from './dialog.js'
 
 const timeoutMs = 30_000
 const displayedHeaders = [
@@ -19,8 +20,10 @@ export function setUpTryIt(details) {
   const output = outputIn(details.querySelector('.response'))
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
+    // The form says already that there is no token.
+    if (!token()) return openDialog('connect')
     const { request, problem } = readRequest(form)
-    if (problem) return output.problem(...problem)
+    if (problem) return output.problem(problem)
     const button = form.querySelector('[type=submit]')
     button.disabled = true
     output.waiting()
@@ -33,7 +36,6 @@ export function setUpTryIt(details) {
 
 /** The request of the form, or a message why it cannot be sent. */
 function readRequest(form) {
-  if (!token()) return { problem: ['Nothing was sent, since there is no token: ', connectLink()] }
   const { method, path } = form.dataset
   const headers = new Headers()
   const query = new URLSearchParams()
@@ -44,13 +46,13 @@ function readRequest(form) {
       if (value === '') continue
       // The browser would resolve these as relative paths and call another URL.
       if (dataset.in === 'path' && /^\.\.?$/.test(value))
-        return { problem: [`Nothing was sent: ${dataset.name} cannot be ${value}`] }
+        return { problem: `Nothing was sent: ${dataset.name} cannot be ${value}` }
       if (dataset.in === 'path') url = url.replace(`{${dataset.name}}`, () => encodeURIComponent(value))
       if (dataset.in === 'query') query.append(dataset.name, value)
       if (dataset.in === 'header') headers.set(dataset.name, value)
     }
   } catch {
-    return { problem: ['Nothing was sent: the token or a header has a character that is not allowed in a header.'] }
+    return { problem: 'Nothing was sent: the token or a header has a character that is not allowed in a header.' }
   }
   if (query.size > 0) url += `?${query}`
   const body = form.querySelector('[data-body]')?.value
@@ -58,7 +60,7 @@ function readRequest(form) {
   try {
     JSON.parse(body)
   } catch (error) {
-    return { problem: [`Nothing was sent, since the body is not JSON: ${error.message}`] }
+    return { problem: `Nothing was sent, since the body is not JSON: ${error.message}` }
   }
   headers.set('content-type', 'application/json')
   return { request: { url, method, headers, body } }
@@ -94,9 +96,9 @@ function outputIn(section) {
       clear('waiting')
       status.textContent = 'Waiting for the response…'
     },
-    problem(...content) {
+    problem(text) {
       clear('problem')
-      status.replaceChildren(...content)
+      status.textContent = text
     },
     response(response, text, call, milliseconds) {
       clear(response.ok ? 'good' : 'bad')
