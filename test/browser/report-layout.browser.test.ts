@@ -134,6 +134,37 @@ describe('the layout of reports', { skip }, () => {
     await until(page, "!document.querySelector('.text[data-more]')")
   })
 
+  test('has the numbers of a row on one baseline, whatever their titles, descriptions, rules and digits', async () => {
+    const count = { source: 'tasks', metric: 'records::count' } as const
+    const rules = [{ operator: '>=', value: 0, color: 'green' }] as const
+    const target = { value: 5, label: 'Planned' }
+    const money = { source: 'tasks', metric: 'minutes::sum', value_format: { style: 'currency', decimals: 2 } } as const
+    const described = 'A description that is long enough for two lines of a tile, though not more'
+    const board = await dashboard([
+      { insight_id: await insight(count, 'Tasks'), at: [0, 0, 6, 4] },
+      { insight_id: await insight(count, 'A title that needs two lines of its tile'), at: [6, 0, 6, 4] },
+      {
+        insight_id: await insight({ ...count, conditional_formatting: [...rules] }, 'Ruled', described),
+        ...{ at: [12, 0, 6, 4], show_description: true },
+      },
+      { insight_id: await insight(money, 'Money', described), at: [18, 0, 3, 4] },
+      { insight_id: await insight({ ...count, target, visualization: 'bar' }, 'Aimed'), at: [21, 0, 3, 4] },
+    ])
+    for (const width of [1280, 1000]) {
+      const { page } = await open(await linkTo('dashboard', board.id), { viewport: { width, height: 900 } })
+      await until(page, isLoaded)
+      // An empty inline block stands on the baseline.
+      const baselines = await page.evaluate(`[...document.querySelectorAll('.metric .number')].map((number) => {
+        const mark = document.createElement('span')
+        mark.style.display = 'inline-block'
+        number.append(mark)
+        return Math.round(mark.getBoundingClientRect().bottom)
+      })`)
+      assert.equal((baselines as number[]).length, 5)
+      assert.equal(new Set(baselines as number[]).size, 1, `${width}: ${baselines}`)
+    }
+  })
+
   test('of a missing report is an error page', async () => {
     const dead = await linkTo('insight', await insight({ source: 'clients' }), { seconds: -1 })
     for (const [address, title] of [

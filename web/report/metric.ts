@@ -10,22 +10,26 @@ import { onSchemeChange, palette } from './scheme.ts'
 /** One large number. The first formatting rule that it meets colours it and is shown in words. */
 export function metricOf({ columns, rows }: Results, { format, conditional_formatting, target }: View): HTMLElement {
   const value = valueIn(rows[0] ?? { value: null })
-  const number = make('p', { class: 'number' }, formatValue(value, format))
+  const number = make('span', { class: 'number' }, formatValue(value, format))
   number.style.setProperty('--length', String(Math.max(6, number.textContent!.length)))
   if (value === null) number.append(make('span', { class: 'unseen' }, 'No value'))
   const rule = ruleFor(value, conditional_formatting)
   const ruleElement =
     rule &&
-    make('p', { class: 'rule' }, make('span', { class: 'mark', 'aria-hidden': 'true' }), describeRule(rule, format))
+    make('span', { class: 'rule' }, make('span', { class: 'mark', 'aria-hidden': 'true' }), describeRule(rule, format))
   const label = columns.at(-1)!.label
   const metric = make(
     'div',
     { class: 'metric' },
-    number,
-    label !== 'Value' && make('p', { class: 'measure' }, label),
-    // A chart without groups is shown as a metric, and may have a target.
-    target && make('p', { class: 'measure' }, `${target.label ?? 'Target'}: ${formatValue(target.value, format)}`),
-    ruleElement,
+    make('p', { class: 'number-line' }, number),
+    make(
+      'p',
+      { class: 'about' },
+      label !== 'Value' && make('span', { class: 'measure' }, label),
+      // A chart without groups is shown as a metric, and may have a target.
+      target && make('span', { class: 'measure' }, `${target.label ?? 'Target'}: ${formatValue(target.value, format)}`),
+      ruleElement,
+    ),
   )
   if (rule) {
     onSchemeChange(() => {
