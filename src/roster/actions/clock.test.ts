@@ -66,6 +66,19 @@ describe('POST /shifts/{ref}/clock-in', () => {
     )
   })
 
+  test('is accepted however long before the shift, because the contract has no limit; a correction clears it', async () => {
+    const { org, ana, shift, clockIn, find } = await roster()
+    const { ref } = await shift({
+      ...{ staff_ids: [ana], publish: true },
+      ...{ start: '2031-03-02 09:00:00', end: '2031-03-02 11:00:00' },
+    })
+    assert.equal((await clockIn(ref, [ana])).status, 200)
+    assert.deepEqual(times(await find(ref)), [[now(), null]])
+    const clear = { staff_id: ana, check_in: null, reason: 'Clocked in to the wrong shift' }
+    assert.equal((await org.put(`/shifts/${ref}/attendance`, clear)).status, 200)
+    assert.deepEqual([(await find(ref)).status, times(await find(ref))], ['scheduled', [[null, null]]])
+  })
+
   test('works with the ref of any appointment, and returns the shift’s own ref', async () => {
     const { ana, bo, shift, appointments, clockIn } = await roster()
     const { ref } = await shift({ type: 'group', staff_ids: [ana, bo], publish: true })
