@@ -12,7 +12,7 @@ const { app, db, publish, open } = await formWorld()
 const { address } = await publish(everything)
 const pictures: string[] = []
 for (const colorScheme of ['light', 'dark'] as const) {
-  const { page } = await open(address, { colorScheme, viewport: { width: 390, height: 800 } })
+  const { page } = await open(address, { colorScheme, viewport: { width: 390, height: 790 } })
   await fillAbout(page)
   if (colorScheme === 'dark') {
     await next(page)
@@ -27,8 +27,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)')
   pictures.push((await page.screenshot()).toString('base64'))
 }
-const { page } = await open('about:blank', { viewport: { width: 840, height: 800 } })
-const images = pictures.map((png) => `<img src="data:image/png;base64,${png}" width="390" height="800">`)
+const { page } = await open('about:blank', { viewport: { width: 840, height: 790 } })
+const images = pictures.map((png) => `<img src="data:image/png;base64,${png}" width="390" height="790">`)
 await page.setContent(`<body style="margin:0;display:flex;justify-content:space-between">${images.join('')}`)
 await page.screenshot({ path: 'docs/images/form.png', omitBackground: true })
 await page.context().browser()!.close()

@@ -41,12 +41,14 @@ if (paths.length === 0) {
     [390, 'dark'],
   ] as const) {
     const page = await openRecord('/reports/insights/6?results=false', width, 760, scheme)
-    const png = (await page.screenshot()).toString('base64')
-    pictures.push(`<img src="data:image/png;base64,${png}" width="${width}" height="760">`)
+    const png = (await page.screenshot({ fullPage: true })).toString('base64')
+    pictures.push(`<img src="data:image/png;base64,${png}" width="${width}">`)
   }
   const page = await browser.newPage({ viewport: { width: 1314, height: 760 } })
-  await page.setContent(`<body style="margin:0;display:flex;justify-content:space-between">${pictures.join('')}`)
-  await page.screenshot({ path: 'docs/images/insight.png', omitBackground: true })
+  await page.setContent(
+    `<body style="margin:0;display:flex;justify-content:space-between;align-items:start">${pictures.join('')}`,
+  )
+  await page.screenshot({ path: 'docs/images/insight.png', omitBackground: true, fullPage: true })
 }
 // With arguments: pictures of any pages of the demo, such as /reports/dashboards/2.
 for (const [index, path] of paths.entries()) {
