@@ -11,7 +11,8 @@ import { onSchemeChange, palette } from './scheme.ts'
 export function metricOf({ columns, rows }: Results, { format, conditional_formatting, target }: View): HTMLElement {
   const value = valueIn(rows[0] ?? { value: null })
   const number = make('span', { class: 'number' }, formatValue(value, format))
-  number.style.setProperty('--length', String(Math.max(6, number.textContent!.length)))
+  const line = make('p', { class: 'number-line' }, number)
+  line.style.setProperty('--length', String(Math.max(6, number.textContent!.length)))
   if (value === null) number.append(make('span', { class: 'unseen' }, 'No value'))
   const rule = ruleFor(value, conditional_formatting)
   const ruleElement =
@@ -21,7 +22,7 @@ export function metricOf({ columns, rows }: Results, { format, conditional_forma
   const metric = make(
     'div',
     { class: 'metric' },
-    make('p', { class: 'number-line' }, number),
+    line,
     make(
       'p',
       { class: 'about' },
