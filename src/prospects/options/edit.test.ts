@@ -67,7 +67,7 @@ describe('PATCH /prospects/options', () => {
       { op: 'rename', kind: 'attribute', name: 'hobbies', to: 'interests', label: 'Interests' },
       { op: 'rename', kind: 'tag', name: 'old', to: 'new' },
     )
-    assert.equal(body.prospects_changed, 6)
+    assert.equal(body.prospects_changed, 2, 'a prospect counts once')
     const after = await read(id)
     assert.deepEqual(
       [after.stage, after.source, after.consultant, after.tags, after.attributes],
@@ -94,6 +94,15 @@ describe('PATCH /prospects/options', () => {
       changes.slice(-3).map(({ subject_id }) => subject_id),
       [form, form, form],
     )
+  })
+
+  test('operations that leave everything as it was record no event', async () => {
+    const { org } = await prospects()
+    await edit(org, { op: 'rename', kind: 'stage', name: 'Qualified', to: 'Qualified' })
+    await edit(org, { op: 'move', kind: 'source', name: 'Website', position: 1 })
+    await edit(org, { op: 'update', kind: 'attribute', name: 'colour', label: 'Colour' })
+    await edit(org, { op: 'add', kind: 'tag', name: 'a' }, { op: 'remove', kind: 'tag', name: 'a' })
+    assert.deepEqual(await org.events(), [])
   })
 
   test('operations that reach more than 10,000 prospects are a 422, and nothing changes', async () => {
@@ -182,6 +191,17 @@ describe('PATCH /prospects/options', () => {
     assert.deepEqual(await history(id), ['Qualified', 'Lost'])
     assert.equal((await org.get(`/forms/${form}`)).body.data.prospect.stage, 'Lost')
     assert.deepEqual(await eventsOf('prospect.stage_changed'), [[id, ['stage'], { from: 'Qualified', to: 'Lost' }]])
+  })
+
+  test('a tag of prospects that is not listed can be the replacement, but not of itself', async () => {
+    const { org, create, read } = await prospects()
+    const { id } = await create({ tags: ['a', 'x'] })
+    await create({ tags: ['b'] })
+    const self = await edit(org, { op: 'remove', kind: 'tag', name: 'a', replace_with: 'a' })
+    assert.deepEqual([self.status, Object.keys(self.body.errors)], [422, ['operations.0.replace_with']])
+    const { status, body } = await edit(org, { op: 'remove', kind: 'tag', name: 'a', replace_with: 'b' })
+    assert.deepEqual([status, body.prospects_changed, body.data?.tags], [200, 1, ['b', 'x']])
+    assert.deepEqual((await read(id)).tags, ['b', 'x'])
   })
 
   test('a dry run has the same response and changes nothing', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import type { Caller } from '../../access/tokens.ts'
 import { runAndRollBack, transaction } from '../../db/transaction.ts'
@@ -38,14 +39,18 @@ async function applyAll(
   await sql.insertStandard.rows(tx, orgId, ...asJson({ stages, sources, consultants, attributes, tags }))
   const before = optionsOf(await sql.lockForEdit.one(tx, orgId))
   const errors: FieldErrors = {}
+  const prospects = new Set<number>()
   let options = before
-  let prospects = 0
+  let reached = 0
   for (const [index, operation] of operations.entries()) {
     try {
       const applied = applyOperation(options, operation, await tagsInUse(tx, orgId, operation))
       const mayWrite = Object.keys(errors).length === 0
-      if (applied.change)
-        prospects += await changeProspects(tx, caller, applied.change, { reached: prospects, mayWrite })
+      if (applied.change) {
+        const { uses, ids } = await changeProspects(tx, caller, applied.change, { reached, mayWrite })
+        reached += uses
+        for (const id of ids) prospects.add(id)
+      }
       checkSize(options, applied.options)
       options = applied.options
     } catch (error) {
@@ -55,12 +60,13 @@ async function applyAll(
     }
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const fields = (Object.keys(options) as (keyof StoredOptions)[]).filter((list) => options[list] !== before[list])
+  const lists = Object.keys(options) as (keyof StoredOptions)[]
+  const fields = lists.filter((list) => !isDeepStrictEqual(options[list], before[list]))
   if (fields.length > 0) {
     await sql.store.rows(tx, orgId, ...asJson(options))
     await recordEvent.rows(tx, orgId, connectionId, 'prospect_options.updated', orgId, fields, null)
   }
-  return { options, usedTags: await sql.tagsInUse.rows(tx, orgId), prospects }
+  return { options, usedTags: await sql.tagsInUse.rows(tx, orgId), prospects: prospects.size }
 }
 
 /** How much the options may be as JSON: every request that sets an option of a prospect reads all of them. */
@@ -76,25 +82,29 @@ function checkSize(before: StoredOptions, after: StoredOptions): void {
 const asJson = ({ stages, sources, consultants, attributes, tags }: StoredOptions) =>
   [stages, sources, consultants, attributes, tags].map((list) => JSON.stringify(list)) as sql.OptionLists
 
-/** Tags need not be listed: those of prospects can be renamed and removed too. */
-async function tagsInUse(tx: pg.PoolClient, orgId: number, { kind, name }: OptionOperation): Promise<string[]> {
-  if (kind !== 'tag' || name === undefined) return []
-  return (await sql.countUses.tag.one(tx, orgId, name)).uses > 0 ? [name] : []
+/** Tags need not be listed: those of prospects can be renamed and removed too, and replace others. */
+async function tagsInUse(tx: pg.PoolClient, orgId: number, operation: OptionOperation): Promise<string[]> {
+  const tags: string[] = []
+  if (operation.kind !== 'tag') return tags
+  for (const tag of [operation.name, operation.replace_with]) {
+    if (tag !== undefined && (await sql.countUses.tag.one(tx, orgId, tag)).uses > 0) tags.push(tag)
+  }
+  return tags
 }
 
 /** How many prospects all operations of a request may change. It takes about three seconds. */
 const maxProspects = 10_000
 
 /**
- * Changes the prospects that have an option, with an event for each. Returns their number. After an error of an earlier operation
- * nothing is written, because all of it would be rolled back.
+ * Changes the prospects that have an option, with an event for each. Returns their number, and the ids of those changed. After an
+ * error of an earlier operation nothing is written, because all of it would be rolled back.
  */
 async function changeProspects(
   tx: pg.PoolClient,
   caller: Caller,
   change: ProspectChange,
   { reached, mayWrite }: { reached: number; mayWrite: boolean },
-): Promise<number> {
+): Promise<{ uses: number; ids: number[] }> {
   const { orgId, connectionId, connection } = caller
   const { kind, from } = change
   if (change.change === 'narrow') {
@@ -104,7 +114,7 @@ async function changeProspects(
         'options',
         `must keep the options that ${people(uses)}: ${change.options.join(', ')} cannot all go`,
       )
-    return 0
+    return { uses: 0, ids: [] }
   }
   const { uses } = await sql.countUses[kind].one(tx, orgId, from)
   if (uses > 0 && change.to === undefined) {
@@ -116,16 +126,16 @@ async function changeProspects(
   if (reached + uses > maxProspects) {
     throw new OperationError('name', `must reach fewer prospects: one request changes at most ${maxProspects}`)
   }
-  if (change.to === undefined || !mayWrite) return uses
+  if (change.to === undefined || !mayWrite) return { uses, ids: [] }
   await sql.renameInForms[kind]?.rows(tx, orgId, from, change.to, connectionId)
   await sql.renameInVersions[kind]?.rows(tx, orgId, from, change.to)
-  if (uses === 0) return 0
+  if (uses === 0) return { uses, ids: [] }
   const isMove = change.change === 'remove' && kind === 'stage'
   if (isMove) await sql.moveHistory.rows(tx, orgId, from, change.to, connection)
   const detail = isMove ? { from, to: change.to } : null
   const type = isMove ? 'prospect.stage_changed' : 'prospect.updated'
-  await sql.replace[kind].rows(tx, orgId, from, change.to, connectionId, type, detail)
-  return uses
+  const changed = await sql.replace[kind].rows(tx, orgId, from, change.to, connectionId, type, detail)
+  return { uses, ids: changed.map(({ id }) => id) }
 }
 
 const people = (uses: number) => (uses === 1 ? '1 prospect has' : `${uses} prospects have`)

@@ -96,7 +96,7 @@ export function applyOperation(
     case 'update':
       return update(options, operation, name)
     case 'remove':
-      return remove(options, operation, name)
+      return remove(options, operation, name, inUse)
   }
 }
 
@@ -223,12 +223,17 @@ function update(options: StoredOptions, operation: OptionOperation, name: string
   return { options: withEntries(options, kind, entries), ...(removed.length > 0 && { change }) }
 }
 
-function remove(options: StoredOptions, { kind, replace_with: to }: OptionOperation, from: string) {
+function remove(
+  options: StoredOptions,
+  { kind, replace_with: to }: OptionOperation,
+  from: string,
+  inUse: readonly string[],
+) {
   rejectFirstStage(kind, from, 'removed')
   const entries = entriesOf(options, kind)
   const removed = entries.find((entry) => nameOf(entry) === from)
   const others = entries.filter((entry) => entry !== removed)
-  if (to !== undefined) checkReplacement(kind, removed, others, to)
+  if (to !== undefined && (to === from || !inUse.includes(to))) checkReplacement(kind, removed, others, to)
   return { options: withEntries(options, kind, others), change: { change: 'remove' as const, kind, from, to } }
 }
 

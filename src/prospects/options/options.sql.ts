@@ -94,16 +94,16 @@ type Replace = [
   ...[type: 'prospect.updated' | 'prospect.stage_changed', detail: object | null],
 ]
 
-/** Gives the prospects that have an option another one, and records it for each. */
+/** Gives the prospects that have an option another one, and records it for each. Returns their ids. */
 export const replace = forEachKind((kind) => {
   const { where, column, replaced } = uses[kind]
-  return statement<Replace, object>(
+  return statement<Replace, { id: number }>(
     `prospects.replace_${kind}`,
     `with changed as (
        update prospect p set ${column} = ${replaced}, updated_at = statement_timestamp()
        where p.org_id = $1 and ${where} returning p.id)
      insert into event (org_id, type, subject_id, fields, detail, connection_id)
-     select $1, $5, id, array['${column}'], $6, $4 from changed order by id`,
+     select $1, $5, id, array['${column}'], $6, $4 from changed order by id returning subject_id as id`,
   )
 })
 
