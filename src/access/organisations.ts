@@ -1,5 +1,6 @@
 import { violatedConstraint } from '../db/constraint.ts'
 import type { Queryable } from '../db/statement.ts'
+import { nfcOf } from '../http/contract/nfc.ts'
 import { Failure, UsageFailure } from '../process/failure.ts'
 import * as sql from './organisations.sql.ts'
 import { knownTimezone } from './timezone.ts'
@@ -46,7 +47,7 @@ export function slugOf(name: string): string {
 }
 
 export function checkedName(name: string): string {
-  const trimmed = name.trim()
+  const trimmed = nfcOf(name).trim()
   if (trimmed === '' || trimmed.includes('\0'))
     throw new UsageFailure('The name of an organisation must have at least one letter.')
   if (trimmed.length > maxNameLength)

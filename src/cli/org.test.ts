@@ -9,7 +9,7 @@ const wattle = await commandLine()
 
 test('an organisation is created, listed, and its integrations switched off and on', async (t) => {
   const { business_id, ...created } = await wattle.json<{ id: number; business_id: number }>(t, [
-    ...['org', 'create', 'Acmé Care', '--timezone', 'australia/perth'],
+    ...['org', 'create', 'Acmé Care'.normalize('NFD'), '--timezone', 'australia/perth'],
   ])
   assert.deepEqual((await wattle.database.pool.query('select id, name, is_initial from business_location')).rows, [
     { id: business_id, name: 'Acmé Care', is_initial: true },
@@ -174,11 +174,11 @@ test('a new organisation comes with the command for a token and a curl command t
 test('business locations are added, renamed and listed', async (t) => {
   await wattle.run(t, ['org', 'create', 'Places', '--slug', 'places'])
   const added = await wattle.json<{ id: number }>(t, [
-    ...['business', 'add', '--org', 'places', 'Coast', '--address', '1 Beach Rd'],
+    ...['business', 'add', '--org', 'places', 'Coast', '--address', '1 Plage d’Été'.normalize('NFD')],
   ])
-  await wattle.run(t, ['business', 'rename', '--org', 'places', String(added.id), 'Central Coast'])
+  await wattle.run(t, ['business', 'rename', '--org', 'places', String(added.id), 'Côte centrale'.normalize('NFD')])
   const { stdout } = await wattle.run(t, ['business', 'list', '--org', 'places'])
-  assert.match(stdout, /^ID +NAME +ADDRESS\n\d+ +Places\n\d+ +Central Coast +1 Beach Rd\n$/)
+  assert.match(stdout, /^ID +NAME +ADDRESS\n\d+ +Places\n\d+ +Côte centrale +1 Plage d’Été\n$/)
   for (const [args, code, message] of [
     [['rename', '--org', 'places', 'x', 'Y'], 2, /no id/],
     [['rename', '--org', 'places', '999999', 'Y'], 1, /wattle business list/],

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/statement.ts'
+import { nfcOf } from '../http/contract/nfc.ts'
 import { Failure, UsageFailure } from '../process/failure.ts'
 import type { Business } from './businesses.schema.ts'
 import * as sql from './businesses.sql.ts'
@@ -25,7 +26,7 @@ const addressOf = (address: string | undefined) =>
   address === undefined ? {} : { address: checked('address', address, 500) }
 
 function checked(what: string, text: string, maxLength: number): string {
-  const trimmed = text.trim()
+  const trimmed = nfcOf(text).trim()
   if (trimmed === '' || trimmed.includes('\0') || trimmed.length > maxLength)
     throw new UsageFailure(`The ${what} of a business location has 1 to ${maxLength} characters.`)
   return trimmed
