@@ -409,12 +409,13 @@ const clocking = (name: string, set: string, type: string) =>
     name,
     `with moved as (update shift set status = $6, updated_at = statement_timestamp() where org_id = $1 and id = $3),
      clocked as (
-       update shift_staff set ${set} = $5 where org_id = $1 and shift_id = $3 and staff_id = any ($4::bigint[]) returning staff_id)
+       update shift_staff set ${set} where org_id = $1 and shift_id = $3 and staff_id = any ($4::bigint[]) returning staff_id)
      insert into event (org_id, type, subject_id, detail, connection_id)
      select $1, '${type}', $3, jsonb_build_object('staff_id', staff_id, 'status', $6::text), $2 from clocked order by staff_id`,
   )
-export const clockIn = clocking('shifts.clock_in', 'check_in', 'shift.clocked_in')
-export const clockOut = clocking('shifts.clock_out', 'check_out', 'shift.clocked_out')
+export const clockIn = clocking('shifts.clock_in', 'check_in = $5', 'shift.clocked_in')
+/** Never before the clock-in, which may have fractions of a second, or come from a node whose clock is ahead. */
+export const clockOut = clocking('shifts.clock_out', 'check_out = greatest(check_in, $5)', 'shift.clocked_out')
 
 type Correct = [
   ...[orgId: number, id: number, staffId: number, checkIn: string | null, checkOut: string | null],
