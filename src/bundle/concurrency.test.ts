@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { emptyOrganisation, importTo, sourceOf } from '../../test/factories/bundles/bundles.ts'
 import { createDatabase } from '../../test/harness/database.ts'
 import { untilLockWait } from '../../test/harness/locks.ts'
+import { createInitialBusiness } from '../clients/administration.ts'
 import { importBundle } from './import.ts'
 
 const { pool, drop } = await createDatabase()
@@ -122,4 +123,22 @@ test('an import with a pool of one connection fails at once and names WATTLE_POO
   const single = await createDatabase({ size: 1 })
   await assert.rejects(importTo(single.pool, 1, {}), /WATTLE_POOL_SIZE/)
   await single.drop()
+})
+
+test('the first business location stays when a client is created in it while an import would remove it', async () => {
+  const orgId = await emptyOrganisation(pool)
+  const { id } = await createInitialBusiness(pool, orgId, 'First')
+  const rival = await pool.connect()
+  await rival.query('begin')
+  await rival.query(
+    `insert into client (org_id, first_name, last_name, client_type, business_id) values ($1, 'Joan', 'Hart', 'NDIS', $2)`,
+    [orgId, id],
+  )
+  const importing = importTo(pool, orgId, { business_locations: [{ id: id + 1000, name: 'Perth' }] })
+  await untilLockWait(pool)
+  await rival.query('commit')
+  rival.release()
+  assert.deepEqual((await importing).counts, { business_locations: { created: 1, updated: 0, unchanged: 0 } })
+  const { rows } = await pool.query('select name from business_location where org_id = $1 order by id', [orgId])
+  assert.deepEqual(rows, [{ name: 'First' }, { name: 'Perth' }])
 })
