@@ -18,8 +18,8 @@ const tablesText = `
   order by c.relname`
 
 /**
- * Deletes an organisation with all its rows, in the caller's transaction. Requests that write for it wait for the lock of its row
- * and then fail, because it no longer exists.
+ * Deletes an organisation with all its rows, in the caller's transaction. First it locks the rows that others refer to, parents
+ * before their children: a request that writes meanwhile has either committed, or waits and then finds nothing to refer to.
  */
 export async function deleteOrganisation(
   tx: pg.PoolClient,
@@ -31,8 +31,17 @@ export async function deleteOrganisation(
   await tx.query('/* organisations.lock */ select from organisation where id = $1 for update', [orgId])
   await tx.query('/* organisations.forget_owner */ update organisation set owner_id = null where id = $1', [orgId])
   const { rows: tables } = await tx.query<Table>(tablesText)
+  const order = inDeletableOrder(tables)
+  const isReferredTo = (table: string) => tables.some(({ parents }) => parents.includes(table))
+  for (const table of order.filter(isReferredTo).reverse()) {
+    await tx.query(
+      `/* organisations.lock_rows */
+       with locked as materialized (select 1 from ${table} where org_id = $1 for update) select count(*) from locked`,
+      [orgId],
+    )
+  }
   let rows = 0
-  for (const [done, table] of inDeletableOrder(tables).entries()) {
+  for (const [done, table] of order.entries()) {
     onTable(done, tables.length)
     const { rowCount } = await tx.query(`/* organisations.empty */ delete from ${table} where org_id = $1`, [orgId])
     rows += rowCount ?? 0

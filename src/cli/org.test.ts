@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { commandLine } from '../../test/harness/command-line.ts'
+import { untilLockWait } from '../../test/harness/locks.ts'
 import { temporaryFolder } from '../../test/harness/processes.ts'
 
 const wattle = await commandLine()
@@ -169,6 +170,23 @@ test('a new organisation comes with the command for a token and a curl command t
   const { stdout } = await wattle.run(t, ['org', 'create', 'Fresh'], { env: { PORT: '4321' } })
   assert.match(stdout, /^npx wattle token create --org fresh /m)
   assert.match(stdout, /^curl -sS --fail-with-body -w '\\n' -X POST http:\/\/127\.0\.0\.1:4321\/\S+\/clients .*$/m)
+})
+
+test('an organisation is deleted with a record that a request is just creating', async (t) => {
+  const { id, business_id } = await wattle.json<{ id: number; business_id: number }>(t, ['org', 'create', 'Busy'])
+  const request = await pool.connect()
+  await request.query('begin')
+  await request.query(
+    `insert into client (org_id, first_name, last_name, client_type, business_id) values ($1, 'Joan', 'Hart', 'NDIS', $2)`,
+    [id, business_id],
+  )
+  const deleting = wattle.run(t, ['org', 'delete', 'busy', '--confirm', 'busy'])
+  await untilLockWait(pool)
+  await request.query('commit')
+  request.release()
+  const { code, stderr } = await deleting
+  assert.equal(code, 0, stderr)
+  assert.equal((await pool.query('select from client where org_id = $1', [id])).rowCount, 0)
 })
 
 test('business locations are added, renamed and listed', async (t) => {
