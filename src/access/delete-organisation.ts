@@ -5,13 +5,16 @@ interface Table {
   name: string
   /** The tables that its foreign keys refer to, without itself and the organisation. */
   parents: string[]
+  /** Whether it has foreign keys, to the organisation included. */
+  refers: boolean
 }
 
 /** Every table with rows of organisations. New tables are found by themselves. */
 const tablesText = `
   select quote_ident(c.relname) as name,
     array(select distinct quote_ident(p.relname) from pg_constraint k join pg_class p on p.oid = k.confrelid
-          where k.conrelid = c.oid and k.contype = 'f' and p.oid <> c.oid and p.relname <> 'organisation') as parents
+          where k.conrelid = c.oid and k.contype = 'f' and p.oid <> c.oid and p.relname <> 'organisation') as parents,
+    exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f') as refers
   from pg_class c
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
     and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)
@@ -50,10 +53,12 @@ export async function deleteOrganisation(
   return { rows }
 }
 
-/** Children before their parents. Tables without foreign keys come last, because triggers of the others write to them. */
+/**
+ * Children before their parents. Tables without foreign keys, such as the events, come last: triggers and requests write to them
+ * together with the others, and the deletion has waited for those requests by then.
+ */
 function inDeletableOrder(tables: Table[]): string[] {
-  const isTied = ({ name, parents }: Table) =>
-    parents.length > 0 || tables.some((other) => other.parents.includes(name))
+  const isTied = ({ name, refers }: Table) => refers || tables.some((other) => other.parents.includes(name))
   let remaining = tables.filter(isTied)
   const order: string[] = []
   while (remaining.length > 0) {

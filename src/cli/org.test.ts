@@ -172,21 +172,33 @@ test('a new organisation comes with the command for a token and a curl command t
   assert.match(stdout, /^curl -sS --fail-with-body -w '\\n' -X POST http:\/\/127\.0\.0\.1:4321\/\S+\/clients .*$/m)
 })
 
-test('an organisation is deleted with a record that a request is just creating', async (t) => {
-  const { id, business_id } = await wattle.json<{ id: number; business_id: number }>(t, ['org', 'create', 'Busy'])
-  const request = await pool.connect()
-  await request.query('begin')
-  await request.query(
-    `insert into client (org_id, first_name, last_name, client_type, business_id) values ($1, 'Joan', 'Hart', 'NDIS', $2)`,
-    [id, business_id],
-  )
-  const deleting = wattle.run(t, ['org', 'delete', 'busy', '--confirm', 'busy'])
-  await untilLockWait(pool)
-  await request.query('commit')
-  request.release()
-  const { code, stderr } = await deleting
-  assert.equal(code, 0, stderr)
-  assert.equal((await pool.query('select from client where org_id = $1', [id])).rowCount, 0)
+test('an organisation is deleted with what requests are just writing', async (t) => {
+  const writes: [what: string, text: string][] = [
+    [
+      'client',
+      `insert into client (org_id, first_name, last_name, client_type, business_id)
+       select org_id, 'Joan', 'Hart', 'NDIS', id from business_location where org_id = $1`,
+    ],
+    [
+      'event',
+      `with changed as (update prospect_options set tags = '["new"]' where org_id = $1 returning org_id)
+       insert into event (org_id, type, subject_id) select org_id, 'prospect_options.updated', org_id from changed`,
+    ],
+  ]
+  for (const [table, text] of writes) {
+    const { id } = await wattle.json<{ id: number }>(t, ['org', 'create', 'Busy'])
+    await pool.query('insert into prospect_options (org_id, stages, sources) values ($1, $2, $2)', [id, '[]'])
+    const request = await pool.connect()
+    await request.query('begin')
+    assert.equal((await request.query(text, [id])).rowCount, 1)
+    const deleting = wattle.run(t, ['org', 'delete', 'busy', '--confirm', 'busy'])
+    await untilLockWait(pool)
+    await request.query('commit')
+    request.release()
+    const { code, stderr } = await deleting
+    assert.equal(code, 0, stderr)
+    assert.equal((await pool.query(`select from ${table} where org_id = $1`, [id])).rowCount, 0, table)
+  }
 })
 
 test('business locations are added, renamed and listed', async (t) => {
