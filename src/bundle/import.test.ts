@@ -69,6 +69,8 @@ test('keeps the organisation’s settings unless told otherwise, and says which 
   assert.deepEqual(await exported(), { name: 'Acme Care', timezone: 'Australia/Sydney', owner_id: 31 })
   assert.deepEqual((await importTo(pool, orgId, { organisation }, { withSettings: true })).kept, undefined)
   assert.deepEqual(await exported(), organisation)
+  // A bundle without a time zone has no other one.
+  assert.deepEqual((await importTo(pool, orgId, { organisation: { name: 'Third' } })).kept, { name: 'Other' })
 })
 
 test('importing the same bundle again changes nothing, records no event and preserves updated_at', async () => {

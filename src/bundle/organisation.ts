@@ -8,7 +8,7 @@ import { type Problems, validate } from './problems.ts'
 
 const fields = {
   name: visibleText(255),
-  timezone: Type.Optional(Type.String({ default: defaultTimezone })),
+  timezone: Type.Optional(Type.String()),
   owner_id: Type.Optional(nullable(id())),
   colour: Type.Optional(
     nullable(Type.String({ pattern: colourPattern, patternRule: 'must be a colour such as #1f6f54' })),
@@ -20,7 +20,7 @@ const Organisation = Type.Object(fields, closed)
 /** The object `organisation` of a bundle. */
 export interface Organisation {
   name: string
-  timezone: string
+  timezone?: string
   owner_id?: number | null
   colour?: string | null
   /** A data URL. */
@@ -73,7 +73,7 @@ export function organisationAfter(
 ): StoredOrganisation {
   if (!sent) return stored
   if (!withSettings) return { ...stored, owner_id: stored.owner_id ?? sent.owner_id ?? null }
-  const { name, timezone, owner_id = null, colour = null, logo = null } = sent
+  const { name, timezone = defaultTimezone, owner_id = null, colour = null, logo = null } = sent
   return { name, timezone, owner_id, colour, logo }
 }
 
@@ -84,7 +84,7 @@ export function keptSettings(
 ): Partial<Pick<StoredOrganisation, 'name' | 'timezone'>> | undefined {
   const kept = {
     ...(sent && sent.name !== stored.name && { name: stored.name }),
-    ...(sent && sent.timezone !== stored.timezone && { timezone: stored.timezone }),
+    ...(sent?.timezone && sent.timezone !== stored.timezone && { timezone: stored.timezone }),
   }
   return Object.keys(kept).length > 0 ? kept : undefined
 }

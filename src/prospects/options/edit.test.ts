@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { prospectsOf, type usualOptions } from '../../../test/factories/prospects.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { untilLockWait } from '../../../test/harness/locks.ts'
+import { deleteOrganisation } from '../../access/delete-organisation.ts'
 
 const { db, organisation } = await harness()
 
@@ -243,6 +244,12 @@ describe('PATCH /prospects/options', () => {
     ],
     ['an update of a source', { op: 'update', kind: 'source', name: 'Website' }, 'op', /add, rename, move, remove/],
     ['an attribute without a type', { op: 'add', kind: 'attribute', key: 'k' }, 'type', /required/],
+    [
+      'a key that no body may have',
+      { op: 'add', kind: 'attribute', key: '__proto__', type: 'text' },
+      'key',
+      /not be __proto__/,
+    ],
     ['a key with a space', { op: 'add', kind: 'attribute', key: 'a b', type: 'text' }, 'key', /letters, digits/],
     ['a select without options', { op: 'add', kind: 'attribute', key: 'k', type: 'select' }, 'options', /at least one/],
     [
@@ -299,6 +306,19 @@ describe('PATCH /prospects/options', () => {
     rival.release()
     assert.equal((await editing).status, 200)
     assert.equal((await creating).status, 422)
+  })
+
+  test('is a 401 when the organisation is deleted meanwhile', async () => {
+    const { org } = await prospects()
+    const rival = await db.connect()
+    await rival.query('begin')
+    await rival.query('select from prospect_options where org_id = $1 for update', [org.orgId])
+    const editing = edit(org, { op: 'add', kind: 'tag', name: 'new' })
+    await untilLockWait(db)
+    await deleteOrganisation(rival, org.orgId)
+    await rival.query('commit')
+    rival.release()
+    assert.equal((await editing).status, 401)
   })
 
   test('another organisation’s options and prospects never change', async () => {

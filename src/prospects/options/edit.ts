@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Caller } from '../../access/tokens.ts'
 import { runAndRollBack, transaction } from '../../db/transaction.ts'
 import { recordEvent } from '../../events/outbox.ts'
-import { invalid } from '../../http/contract/errors.ts'
+import { invalid, unauthenticated } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { applyOperation, OperationError, type OptionOperation, type ProspectChange } from './operations.ts'
 import type { ProspectOptionsEdit } from './options.schema.ts'
@@ -37,7 +37,10 @@ async function applyAll(
   const { orgId, connectionId } = caller
   const { stages, sources, consultants, attributes, tags } = optionsOf(undefined)
   await sql.insertStandard.rows(tx, orgId, ...asJson({ stages, sources, consultants, attributes, tags }))
-  const before = optionsOf(await sql.lockForEdit.one(tx, orgId))
+  const [stored] = await sql.lockForEdit.rows(tx, orgId)
+  // They went with the organisation, after its token was checked.
+  if (!stored) throw unauthenticated()
+  const before = optionsOf(stored)
   const errors: FieldErrors = {}
   const prospects = new Set<number>()
   let options = before

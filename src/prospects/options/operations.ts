@@ -129,8 +129,9 @@ function newEntry(operation: OptionOperation): Entry {
   return kind === 'stage' ? { name, category } : name
 }
 
-const keyPattern = /^[A-Za-z0-9_]{1,64}$/
-const keyRule = 'must have 1 to 64 letters, digits and _'
+// A body with the field __proto__ is a 400, so no prospect could have that attribute.
+const keyPattern = /^(?!__proto__$)[A-Za-z0-9_]{1,64}$/
+const keyRule = 'must have 1 to 64 letters, digits and _, and not be __proto__'
 
 function newAttribute({ name, key = name, label = name, type, options = [] }: OptionOperation): ProspectAttribute {
   if (!key) throw new OperationError('key', 'is required')
