@@ -43,7 +43,8 @@ try {
   const home = join(folder, 'elsewhere')
   mkdirSync(home)
   writeFileSync(join(home, 'package.json'), '{"private":true}')
-  npm(home, ['install', '--no-audit', '--no-fund', join(folder, packed.filename)])
+  // The overrides of this checkout do not apply there: everything must still run on this Node.
+  npm(home, ['install', '--engine-strict', '--no-audit', '--no-fund', join(folder, packed.filename)])
   service = spawn(join(home, 'node_modules/.bin/wattle'), ['serve'], {
     cwd: home,
     env: { PATH: process.env.PATH, PORT: '0' },

@@ -86,7 +86,7 @@ export function readConfig(all: NodeJS.ProcessEnv = process.env): Config {
 const prefix = 'WATTLE_'
 const obsolete = 'WATTLE_REDIS_URL'
 /** The environment variable that a worker is started with. */
-export const workerVariable = 'WATTLE_WORKER'
+export const workerVariable = 'WATTLE_IS_A_WORKER'
 /** The variable of the examples in our guides, and the one of our own processes. */
 const otherVariables = ['WATTLE_TOKEN', workerVariable]
 /** The tests run the service with variables of their own. */
@@ -115,9 +115,11 @@ const unknownSettingText = ({ name, meant }: UnknownSetting): string =>
     ? `${name} is not a setting: did you mean ${meant}?`
     : `${name} is not a setting of this version: it has no effect.`
 
-/** A name that differs in a letter or two, or only in its underscores or prefix. */
+/** A name that differs in a letter or two, or only in its underscores or prefix, or that begins one setting. */
 function nearestSetting(name: string): SettingName | undefined {
   const letters = lettersOf(name)
+  const [begun, another] = settingNames.filter((known) => known.startsWith(name))
+  if (begun && !another) return begun
   const [nearest] = settingNames
     .map((known) => ({ known, distance: editDistance(letters, lettersOf(known)) }))
     .sort((a, b) => a.distance - b.distance)

@@ -14,8 +14,8 @@ export interface Logo {
 
 const startOf = (bytes: Buffer) => bytes.toString('utf8', 0, 2000)
 
-/** Comments and declarations may precede the first element of an SVG. */
-const svg = /^\uFEFF?\s*(?:(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!doctype svg[^>]*>)\s*)*<svg[\s>]/i
+/** Comments and declarations may precede the first element of an SVG. A comment can end in one place only: no backtracking. */
+const svg = /^\uFEFF?\s*(?:(?:<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!doctype svg[^>]*>)\s*)*<svg[\s>]/i
 
 /** The beginning of each kind of file. */
 const kinds: { type: string; matches(bytes: Buffer): boolean }[] = [

@@ -63,7 +63,7 @@ test('keeps the organisation’s settings unless told otherwise, and says which 
   const orgId = await emptyOrganisation(pool)
   const organisation = { ...acme.organisation, name: 'Other', colour: '#1f6f54' }
   const { kept } = await importTo(pool, orgId, { ...acme, organisation })
-  assert.deepEqual(kept, { name: 'Acme Care', timezone: 'Australia/Sydney' })
+  assert.deepEqual(kept, { name: 'Acme Care', timezone: 'Australia/Sydney', colour: null })
   const exported = async () => JSON.parse(await exportText(pool, orgId)).organisation
   // An organisation without an owner takes the bundle's, who receives submissions of forms.
   assert.deepEqual(await exported(), { name: 'Acme Care', timezone: 'Australia/Sydney', owner_id: 31 })

@@ -6,6 +6,7 @@ import { checkStaged } from './checks.ts'
 import {
   checkOrganisation,
   checkOwner,
+  type KeptSettings,
   keptSettings,
   type Organisation,
   organisationAfter,
@@ -34,7 +35,7 @@ export interface ImportResult {
   /** By list. Lists without rows are omitted; an object counts as one row. */
   counts: Record<string, Counts>
   /** Settings of the organisation that the bundle has otherwise and that were kept. Omitted if there are none. */
-  kept?: { name?: string; timezone?: string }
+  kept?: KeptSettings
   /** The pages of imported records, such as published forms. Omitted if there are none. */
   pages?: Page[]
 }

@@ -77,14 +77,22 @@ export function organisationAfter(
   return { name, timezone, owner_id, colour, logo }
 }
 
-/** Which of the bundle's settings differ from those that the organisation keeps. */
-export function keptSettings(
-  stored: StoredOrganisation,
-  sent: Organisation | undefined,
-): Partial<Pick<StoredOrganisation, 'name' | 'timezone'>> | undefined {
+/** The settings that an organisation has kept although the bundle has others. */
+export interface KeptSettings {
+  name?: string
+  timezone?: string
+  colour?: string | null
+  /** Whether it has one. */
+  logo?: boolean
+}
+
+export function keptSettings(stored: StoredOrganisation, sent: Organisation | undefined): KeptSettings | undefined {
+  if (!sent) return undefined
   const kept = {
-    ...(sent && sent.name !== stored.name && { name: stored.name }),
-    ...(sent?.timezone && sent.timezone !== stored.timezone && { timezone: stored.timezone }),
+    ...(sent.name !== stored.name && { name: stored.name }),
+    ...(sent.timezone && sent.timezone !== stored.timezone && { timezone: stored.timezone }),
+    ...(sent.colour && sent.colour !== stored.colour && { colour: stored.colour }),
+    ...(sent.logo && sent.logo !== stored.logo && { logo: stored.logo !== null }),
   }
   return Object.keys(kept).length > 0 ? kept : undefined
 }

@@ -36,7 +36,9 @@ export class BundleProblems extends Failure {
 
   constructor(problems: Problem[], unlisted = 0) {
     const lines = problems.map(({ path, message }) => `${path}: ${message}`)
-    if (unlisted > 0) lines.push(`and ${unlisted} more problems; fix these first`)
+    const total = problems.length + unlisted
+    const text = `${total.toLocaleString('en-AU')} ${total === 1 ? 'problem' : 'problems'}`
+    lines.push(`${text}${unlisted > 0 ? `, of which ${unlisted} are not listed` : ''}. Nothing was changed.`)
     super(lines.join('\n'))
     this.problems = problems
   }

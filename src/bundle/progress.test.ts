@@ -67,6 +67,13 @@ test('a source of unknown size has no share while it is read', async () => {
   for (const { step, share } of reports) assert.equal(share === undefined, step === 'reading', step)
 })
 
+test('a pipe, whose file has no size, has no share either', async () => {
+  const reports: ImportProgress[] = []
+  const onProgress = (at: ImportProgress) => reports.push(at)
+  await importBundle(pool, await emptyOrganisation(pool), sourceOf(whole), { onProgress, size: 0 })
+  assert.ok(reports.some(({ step, share }) => step === 'reading' && share === undefined))
+})
+
 test('within a step the share moves on at the speed so far, up to the end of the step', () => {
   const step = { from: 0.2, to: 0.5 }
   assert.deepEqual(

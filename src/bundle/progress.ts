@@ -57,7 +57,7 @@ export class ProgressReport {
   reading(bytes: number, rows: number, lists: ListWork[]): void {
     this.#bytesRead = bytes
     const step = { step: 'reading', rows: { count: rows, list: 'rows' } } as const
-    if (this.#size === undefined) {
+    if (!this.#size) {
       this.#report({ ...step, share: undefined })
       return
     }

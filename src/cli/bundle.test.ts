@@ -80,6 +80,7 @@ test('an invalid bundle exits with 1, lists every problem with its path, and cha
   assert.equal(ended.code, 1)
   assert.match(ended.stderr, /^clients\[0\]\.first_name: /m)
   assert.match(ended.stderr, /^clients\[0\]\.business_id: /m)
+  assert.match(ended.stderr, /\n\d problems\. Nothing was changed\.\n$/)
   assert.equal((await wattle.database.pool.query('select from client where id = 8')).rowCount, 0)
 })
 
@@ -128,7 +129,7 @@ test('an import keeps the organisation’s name and zone and says so; a dry run 
   assert.deepEqual(imported.counts.business_locations, { created: 1, updated: 0, unchanged: 0, removed: 1 })
   assert.deepEqual(await stored(), { ...kept, owner_id: 31, businesses: ['Perth'], clients: 1 })
   const { stdout } = await wattle.run(t, ['import', '--org', 'mine', '-'], { input })
-  assert.match(stdout, /mine kept its name, Mine, and its time zone, Australia\/Sydney; .*--with-settings/)
+  assert.match(stdout, /mine kept its name, Mine; its time zone, Australia\/Sydney\. .*--with-settings/)
 
   assert.deepEqual((await run('--with-settings')).kept, undefined)
   assert.equal((await stored()).timezone, 'Australia/Perth')

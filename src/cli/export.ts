@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { organisationBySlug } from '../access/organisations.ts'
 import type { ExportProgress } from '../bundle/export.ts'
 import { Failure } from '../process/failure.ts'
-import { count, jsonOption, print, showProgress } from './output.ts'
+import { count, jsonOption, oneLine, print, showProgress } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 const help = `
@@ -44,7 +44,7 @@ async function run(file: string, { org, json }: { org: string; json?: boolean })
   print(
     json,
     { organisation: org, file, rows },
-    () => `Exported ${name} (${org}) to ${file}: ${summary.join(', ') || 'no records'}.`,
+    () => `Exported ${oneLine(name)} (${org}) to ${file}: ${summary.join(', ') || 'no records'}.`,
   )
 }
 

@@ -6,7 +6,7 @@ import type { ImportResult } from '../bundle/import.ts'
 import { readConfig } from '../config.ts'
 import { urlOf } from '../http/server/listen.ts'
 import { Failure } from '../process/failure.ts'
-import { count, jsonOption, print, showImportProgress } from './output.ts'
+import { count, jsonOption, oneLine, print, showImportProgress } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 const help = `
@@ -45,7 +45,10 @@ interface Options {
 async function run(file: string, { org, dryRun = false, withSettings = false, json }: Options): Promise<void> {
   const size = file === '-' ? undefined : sizeOf(file)
   const { importBundle } = await import('../bundle/import.ts')
-  const progress = showImportProgress(`Importing into ${org}:`, 'opening the database')
+  const progress = showImportProgress(
+    `${dryRun ? 'Trying the import' : 'Importing'} into ${org}:`,
+    'opening the database',
+  )
   const work = async (pool: pg.Pool) => {
     const organisation = await organisationBySlug(pool, org)
     const source = file === '-' ? process.stdin : createReadStream(file)
@@ -59,7 +62,7 @@ async function run(file: string, { org, dryRun = false, withSettings = false, js
     ([list, { created, updated, unchanged, removed }]) =>
       `  ${list}: ${count(created, 'created')}, ${count(updated, 'updated')}, ${count(unchanged, 'unchanged')}${
         removed ? `, ${count(removed, 'removed')} (the one that org create had made)` : ''
-      }`,
+      }${list === 'organisation' && updated && !withSettings ? ' (it had no owner)' : ''}`,
   )
   const { host, port, publicUrl = urlOf(host, port) } = readConfig()
   // A dry run leaves no page behind.
@@ -73,10 +76,16 @@ async function run(file: string, { org, dryRun = false, withSettings = false, js
 }
 
 /** Local times of a bundle from another zone are read as the organisation's, which somebody should know. */
-function keptLines(org: string, { name, timezone }: NonNullable<ImportResult['kept']> = {}): string[] {
-  const kept = [...(name ? [`its name, ${name}`] : []), ...(timezone ? [`its time zone, ${timezone}`] : [])]
-  if (kept.length === 0) return []
-  return [`${org} kept ${kept.join(', and ')}; the bundle has another. Add --with-settings to take the bundle’s.`]
+function keptLines(org: string, kept: ImportResult['kept']): string[] {
+  if (!kept) return []
+  const { name, timezone, colour, logo } = kept
+  const settings = [
+    ...(name ? [`its name, ${oneLine(name)}`] : []),
+    ...(timezone ? [`its time zone, ${timezone}`] : []),
+    ...(colour === undefined ? [] : [colour ? `its colour, ${colour}` : 'no colour of its own']),
+    ...(logo === undefined ? [] : [logo ? 'its logo' : 'no logo']),
+  ]
+  return [`${org} kept ${settings.join('; ')}. The bundle has other settings: --with-settings takes them.`]
 }
 
 const maxPageLines = 3
@@ -87,14 +96,15 @@ function pageLines(pages: { name: string; url: string }[]): string[] {
   const more = pages.length - maxPageLines
   return [
     'Published forms, to open while the service runs:',
-    ...pages.slice(0, maxPageLines).map(({ name, url }) => `  ${url}  ${name}`),
+    ...pages.slice(0, maxPageLines).map(({ name, url }) => `  ${url}  ${oneLine(name)}`),
     ...(more > 0 ? [`  and ${more.toLocaleString('en-AU')} more`] : []),
   ]
 }
 
-function sizeOf(file: string): number {
+/** Undefined for a pipe. */
+function sizeOf(file: string): number | undefined {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (!stats || stats.isDirectory())
     throw new Failure(`There is no file ${file}: give the path of a bundle, or - to read standard input.`)
-  return stats.size
+  return stats.isFile() ? stats.size : undefined
 }

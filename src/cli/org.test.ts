@@ -121,6 +121,9 @@ test('an organisation’s name, zone, colour and logo are set, each alone, and i
     ...{ name: 'New Name', timezone: 'Australia/Perth', colour: '#1f6f54', logo_type: 'image/svg+xml', bytes: 84 },
   })
   await wattle.run(t, ['org', 'set', 'settings', '--colour', 'none', '--logo', 'none'])
+  // Sixty comments: an expression that backtracks would need years.
+  writeFileSync(file, `${'<!---->'.repeat(60)}<p>`)
+  assert.equal((await wattle.run(t, ['org', 'set', 'settings', '--logo', file])).code, 1)
   writeFileSync(file, '<!doctype html><!-- <svg> --><script>alert(1)</script>')
   const page = await wattle.run(t, ['org', 'set', 'settings', '--logo', file])
   assert.deepEqual([page.code, /must be a PNG, JPEG, WebP or SVG image/.test(page.stderr)], [1, true])
@@ -199,6 +202,14 @@ test('an organisation is deleted with what requests are just writing', async (t)
     assert.equal(code, 0, stderr)
     assert.equal((await pool.query(`select from ${table} where org_id = $1`, [id])).rowCount, 0, table)
   }
+})
+
+test('names of records cannot act on a terminal or look like another line', async (t) => {
+  await wattle.run(t, ['org', 'create', 'Names', '--slug', 'names'])
+  const name = 'A\u001b]0;title\u0007\u001b[2J\nB'
+  await wattle.run(t, ['business', 'add', '--org', 'names', name])
+  const { stdout } = await wattle.run(t, ['business', 'list', '--org', 'names'])
+  assert.match(stdout, /^\d+ +A\\x1b\]0;title\\x07\\x1b\[2J B$/m)
 })
 
 test('business locations are added, renamed and listed', async (t) => {

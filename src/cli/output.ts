@@ -1,14 +1,19 @@
 import type { ImportProgress } from '../bundle/progress.ts'
+import { escaped } from '../process/terminal.ts'
 
 export const jsonOption = ['--json', 'print one JSON document'] as const
 
 /** Prints one JSON document, or the text for people. */
 export function print(json: boolean | undefined, value: unknown, text: () => string): void {
-  process.stdout.write(`${json ? JSON.stringify(value, null, 2) : text()}\n`)
+  process.stdout.write(`${json ? JSON.stringify(value, null, 2) : escaped(text())}\n`)
 }
 
+/** A text from a record inside a line: it must not look like a line of ours. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
+
 /** Rows under their headings, each column as wide as its longest value. */
-export function table(headings: string[], rows: string[][]): string {
+export function table(headings: string[], records: string[][]): string {
+  const rows = records.map((cells) => cells.map((cell) => escaped(oneLine(cell))))
   const widths = headings.map((heading, i) => Math.max(heading.length, ...rows.map((row) => row[i]!.length)))
   const line = (cells: string[]) =>
     cells

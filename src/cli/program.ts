@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { Failure, UsageFailure } from '../process/failure.ts'
+import { escaped } from '../process/terminal.ts'
 import { version } from '../process/version.ts'
 import { addBusinessCommands } from './business.ts'
 import { addDemo } from './demo.ts'
@@ -78,7 +79,7 @@ const messages: Record<string, string> = {
 /** Prints why a command failed and returns its exit code. Only an unexpected error is printed with its stack. */
 function reportFailure(error: unknown): number {
   const { code, message, stack } = error as Error & { code?: string }
-  if (error instanceof Failure) console.error(message)
+  if (error instanceof Failure) console.error(escaped(message))
   else if (code && messages[code]) console.error(messages[code])
   else if (/Connection terminated/.test(message)) console.error(messages.ECONNRESET)
   else console.error(`Unexpected error, please report it: ${stack}`)

@@ -94,6 +94,8 @@ for (const [name, meant] of [
   ['WATTLE_RATE_LIMTI', 'WATTLE_RATE_LIMIT'],
   ['WATTLE_DATADIR', 'WATTLE_DATA_DIR'],
   ['WATTLE_MAX_CONECTIONS', 'WATTLE_MAX_CONNECTIONS'],
+  ['WATTLE_WORKER', 'WATTLE_WORKERS'],
+  ['WATTLE_DATA', 'WATTLE_DATA_DIR'],
   ['WATTLE_PORT', 'PORT'],
   ['WATTLE_DATABASE_URL', 'DATABASE_URL'],
 ] as const) {
@@ -124,7 +126,7 @@ test('variables of Kubernetes, of examples and of tests are no misspelt settings
     WATTLE_PORT_80_TCP: 'tcp://10.96.0.7:80',
     WATTLE_PORT_80_TCP_ADDR: '10.96.0.7',
     WATTLE_TOKEN: 'svc_at_x',
-    WATTLE_WORKER: '1',
+    WATTLE_IS_A_WORKER: '1',
     WATTLE_TEST_DATABASE: '{}',
     ...Object.fromEntries(settingNames.filter((name) => name.startsWith('WATTLE_')).map((name) => [name, ''])),
   }

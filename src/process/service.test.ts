@@ -56,6 +56,16 @@ test('on a terminal a first start shows the progress of the demo at once, and no
   assert.match(text, /^Creating a demo organisation .*\r\n\r\x1b\[KDemo: \[░{24}\] 0 % {2}making its records\r/m)
   assert.match(text, /^Wattle \S+ is ready\.\r$/m)
   assert.doesNotMatch(text, /listening|^\d\d:\d\d:\d\d /m)
+  const [, url = ''] = /API +(\S+)/.exec(text)!
+  // A forgotten or doubled base path can be seen.
+  for (const [path, shown] of [
+    ['/me', '/me 401'],
+    ['/nope', '/api/integrations/v1/nope 404'],
+    ['/../../../nope', '/nope 404'],
+  ] as const) {
+    await fetch(url + path)
+    await service.waitForOutput(`GET ${shown} `)
+  }
   service.child.stdin.write('\x03')
   const { code, stdout } = await service.ended
   assert.equal(code, 0)

@@ -59,8 +59,8 @@ function errorText({ type, message, stack, ...fields }: NonNullable<LogFields['e
 
 const plain = (value: unknown): string => escaped(typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Without characters that a terminal would act on: a caller chooses the path of a request. */
-const escaped = (text: string): string =>
+/** Without characters that a terminal would act on: callers choose paths of requests and names of records. */
+export const escaped = (text: string): string =>
   text.replace(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/g, (character) => {
     const code = character.charCodeAt(0).toString(16)
     return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`

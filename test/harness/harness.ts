@@ -98,7 +98,7 @@ export async function harness(config: Partial<AppOptions['config']> = {}, { read
       )
     ).rows[0] as { tokenId: number }
 
-    const call = (method: InjectOptions['method'] & string, url: string, body?: unknown, headers: object = {}) =>
+    const call = (method: string, url: string, body?: unknown, headers: object = {}) =>
       send({
         method: method as 'GET',
         url,

@@ -18,12 +18,14 @@ export interface CompletedRequest {
 }
 export type LogRequest = (request: CompletedRequest) => void
 
+const unknownRoute = 'unknown'
+
 /** Reports every request that a route has answered. Requests rejected before Fastify (503 and 400) are not reported. */
 export function onRequestCompleted(app: FastifyInstance, listeners: LogRequest[]) {
   app.addHook('onResponse', (request, reply, done) => {
     const { id, method, log, tokenKey, routeOptions, url } = request
     const { statusCode: status, elapsedTime: milliseconds } = reply
-    const route = routeOptions.url ?? 'unknown'
+    const route = routeOptions.url ?? unknownRoute
     const completed = { log, id, method, route, url, status, milliseconds, tokenKey }
     for (const listener of listeners) listener(completed)
     done()
@@ -40,12 +42,14 @@ export const logRequest: LogRequest = ({ log, id, method, route, status, millise
 }
 
 /**
- * The same for a person at a terminal: the path as it was sent, which names ids, without the base path and the query, and
- * the organisation by its slug. A log that is stored never has it.
+ * The same for a person at a terminal: the path as it was sent, which names ids, without the query and the base path, and
+ * the organisation by its slug. An unknown path is whole, because the base path may be what is wrong. A log that is stored
+ * never has it.
  */
-export const logRequestForPeople: LogRequest = ({ log, method, url, status, milliseconds: ms, tokenKey }) => {
+export const logRequestForPeople: LogRequest = ({ log, method, route, url, status, milliseconds: ms, tokenKey }) => {
   const path = url.split('?', 1)[0]!
-  const short = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path
+  const isShort = route !== unknownRoute && path.startsWith(`${basePath}/`)
+  const short = isShort ? path.slice(basePath.length) : path
   log.info({ method, path: short, status, ms, org: tokenKey?.slug }, 'request')
 }
 
