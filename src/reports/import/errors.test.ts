@@ -36,13 +36,34 @@ describe('a space is rejected', () => {
     assert.deepEqual(await rejected({ spaces: [space({ subfolders, icon: 'x' }), space({ id: 2, name: ' ' })] }), [
       'spaces[0].icon: is not supported; supported fields are id, name, subfolders, created_at, updated_at.',
       'spaces[0].subfolders[3].name: is required.',
-      'spaces[0].subfolders[3].id: must not be blank.',
+      'spaces[0].subfolders[3].id: must be neither blank nor . nor ...',
       'spaces[0].subfolders[4]: must be an object.',
       'spaces[1].name: must not be blank.',
     ])
     assert.deepEqual(await rejected({ spaces: [space({ subfolders: subfolders.slice(0, 3) })] }), [
       'spaces[0].subfolders[2].id: is already the id of subfolders[0].',
     ])
+  })
+
+  test('for a subfolder whose id no path can name', async () => {
+    const subfolders = ['.', '..', '...'].map((id) => ({ id, name: 'Monthly' }))
+    assert.deepEqual(await rejected({ spaces: [space({ subfolders })] }), [
+      'spaces[0].subfolders[0].id: must be neither blank nor . nor ...',
+      'spaces[0].subfolders[1].id: must be neither blank nor . nor ...',
+    ])
+  })
+
+  test('if all spaces of the organisation together would have more than 1 MB', async () => {
+    const orgId = await emptyOrganisation(pool)
+    const subfolders = Array.from({ length: 500 }, (_, i) => ({ id: `${i}`, name: 'é'.repeat(255) }))
+    const spaces = [1, 2, 3].map((id) => space({ id, subfolders }))
+    await importTo(pool, orgId, { spaces })
+    const before = await exportText(pool, orgId)
+    assert.deepEqual(await problemsOf(pool, orgId, { spaces: [space({ id: 4, subfolders })] }), [
+      'spaces: must be smaller: all spaces of an organisation together have at most 1 MB.',
+    ])
+    assert.equal(await exportText(pool, orgId), before)
+    await importTo(pool, orgId, { spaces: [space({ id: 1, subfolders: [] }), space({ id: 4, subfolders })] })
   })
 
   test('if it removes a subfolder that is in use', async () => {

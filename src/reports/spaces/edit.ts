@@ -6,6 +6,24 @@ import { found, invalid, rejected } from '../../http/contract/errors.ts'
 import { maxSubfolders, type Space, type Subfolder, type SubfolderCreate } from './spaces.schema.ts'
 import * as sql from './spaces.sql.ts'
 
+/** How much all spaces of an organisation may be as JSON: `GET /reports/options` returns all of them. */
+const maxBytes = 256 * 1024
+
+/**
+ * Checks the size of all spaces before a name is stored in place of another. Those of a bundle may be larger, and may then only
+ * become smaller. Of two requests at the limit both may succeed.
+ */
+export function checkSize(bytes: number, before: string | Subfolder | null, after: string | Subfolder): void {
+  const growth = sizeOf(after) - (before === null ? 0 : sizeOf(before))
+  if (growth <= 0 || bytes + growth <= maxBytes) return
+  throw invalid({
+    name: [
+      `name must be shorter, or other spaces and subfolders deleted: all of an organisation together have at most ${maxBytes / 1024} KB.`,
+    ],
+  })
+}
+const sizeOf = (value: string | Subfolder) => Buffer.byteLength(JSON.stringify(value))
+
 /** Insights and dashboards lock their space while they are put into it, so they wait for each of these changes. */
 export function deleteSpace(db: Queryable, { orgId, connectionId }: Caller, id: number): Promise<{ deleted: number }> {
   return pipeline(db, function* () {
@@ -24,13 +42,14 @@ export function createSubfolder(
   body: SubfolderCreate,
 ): Promise<Subfolder> {
   return pipeline(db, function* () {
-    const { subfolders } = yield* lockSpace(caller.orgId, spaceId)
+    const { subfolders, bytes } = yield* lockSpace(caller.orgId, spaceId)
     if (subfolders.length >= maxSubfolders) throw rejected(`A space has at most ${maxSubfolders} subfolders.`)
     const isTaken = (id: string) => subfolders.some((each) => each.id === id)
     if (body.id !== undefined && isTaken(body.id)) {
       throw invalid({ id: [`id must not be ${body.id}: the space has a subfolder with this id.`] })
     }
     const subfolder = { id: body.id ?? freeId(body.name, isTaken), name: body.name.trim() }
+    checkSize(bytes, null, subfolder)
     yield* store(caller, spaceId, [...subfolders, subfolder])
     return subfolder
   })
@@ -44,13 +63,14 @@ export function renameSubfolder(
   name: string | undefined,
 ): Promise<Subfolder> {
   return pipeline(db, function* () {
-    const { subfolders } = yield* lockSpace(caller.orgId, spaceId)
+    const { subfolders, bytes } = yield* lockSpace(caller.orgId, spaceId)
     const before = found(
       subfolders.find((each) => each.id === id),
       'Subfolder',
     )
     const after = { id, name: name?.trim() ?? before.name }
     if (after.name === before.name) return before
+    checkSize(bytes, before, after)
     yield* store(
       caller,
       spaceId,
@@ -86,9 +106,10 @@ export function deleteSubfolder(
   })
 }
 
-function* lockSpace(orgId: number, id: number): Pipeline<Space> {
-  const [[space]] = yield* send(sql.lock.call(orgId, id))
-  return found(space, 'Space')
+/** A space, and the size of all. */
+function* lockSpace(orgId: number, id: number): Pipeline<Space & { bytes: number }> {
+  const [[space], [all]] = yield* send(sql.lock.call(orgId, id), sql.countBytes.call(orgId))
+  return { ...found(space, 'Space'), ...all! }
 }
 
 function* store({ orgId, connectionId }: Caller, id: number, subfolders: readonly Subfolder[]): Pipeline<void> {

@@ -15,14 +15,19 @@ export const spaceRoutes: Feature = async (app) => {
   const config = { needs: readWrite('reports'), record }
 
   app.post('/reports/spaces', { config, schema: schema.createSpace }, async ({ db, caller, body }) => {
+    const name = body.name.trim()
     await checkLimit(db, caller.orgId)
-    return { data: await spaces.insert(db, caller.orgId, caller.connectionId, { name: body.name.trim() }) }
+    edit.checkSize((await spaces.countBytes.one(db, caller.orgId)).bytes, null, name)
+    return { data: await spaces.insert(db, caller.orgId, caller.connectionId, { name }) }
   })
 
   app.patch('/reports/spaces/:id', { config, schema: schema.updateSpace }, async ({ db, caller, params, body }) => {
     const { orgId, connectionId } = caller
-    const patch = body.name === undefined ? {} : { name: body.name.trim() }
-    const updated = await spaces.update(db, orgId, connectionId, params.id, patch)
+    const before = found(await spaces.find.first(db, orgId, params.id), record)
+    if (body.name === undefined) return { data: before }
+    const name = body.name.trim()
+    edit.checkSize((await spaces.countBytes.one(db, orgId)).bytes, before.name, name)
+    const updated = await spaces.update(db, orgId, connectionId, params.id, { name })
     return { data: updated ?? found(await spaces.find.first(db, orgId, params.id), record) }
   })
 

@@ -4,6 +4,14 @@ import { closed, dataOf, IdParams, id, ref, visibleText } from '../../http/contr
 /** The id of a subfolder, a text chosen by the organisation. */
 export const subfolderId = (description?: string) => visibleText(100, description === undefined ? {} : { description })
 
+/** The id of a new subfolder. A path cannot end in `.` or `..`. */
+export const newSubfolderId = (description?: string) =>
+  visibleText(100, {
+    pattern: '^(?!\\.{1,2}$)[\\s\\S]*\\S',
+    patternRule: 'must be neither blank nor . nor ..',
+    ...(description !== undefined && { description }),
+  })
+
 const name = visibleText(255)
 export const maxSubfolders = 500
 
@@ -16,7 +24,7 @@ const Named = Type.Object({ name }, closed)
 const SubfolderCreate = Type.Object(
   {
     name,
-    id: Type.Optional(subfolderId('Its id, unique in the space; made from the name if it is not sent.')),
+    id: Type.Optional(newSubfolderId('Its id, unique in the space; made from the name if it is not sent.')),
   },
   closed,
 )

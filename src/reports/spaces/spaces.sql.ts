@@ -18,6 +18,15 @@ export const lockSpaces = statement<[orgId: number], Space>(
   `with locked as materialized (${spaces} order by id for share) select * from locked ${order}`,
 )
 
+/** SQL of the size of a space as JSON, over its columns. */
+export const spaceBytes = `octet_length(json_build_object('id', id, 'name', name, 'subfolders', subfolders)::text)`
+
+/** The size of all spaces of an organisation. */
+export const countBytes = statement<[orgId: number], { bytes: number }>(
+  'spaces.count_bytes',
+  `select coalesce(sum(${spaceBytes}), 0)::int as bytes from space where org_id = $1`,
+)
+
 const [table, writable, returned] = ['space', ['name'], 'id, name, subfolders'] as const
 
 export const insert = insertWithEvent<{ name: string }, Space>({

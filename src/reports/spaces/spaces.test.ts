@@ -105,4 +105,51 @@ describe('a space', () => {
     rival.release()
     assert.equal((await creating).status, 422)
   })
+
+  test('with a name that makes all spaces larger than 256 KB is a 422, and may only become smaller then', async () => {
+    const org = await organisation()
+    const id = await createSpace(org)
+    const long = 'é'.repeat(255)
+    const subfolders = Array.from({ length: 500 }, (_, i) => ({ id: `${i}`, name: long }))
+    const insert = 'insert into space (org_id, name, subfolders) values ($1, $2, $3) returning id'
+    await org.post(`/reports/spaces/${id}/subfolders`, { name: 'M', id: 'm' })
+    const { rows } = await db.query(insert, [org.orgId, 'Finance', JSON.stringify(subfolders)])
+    const large = rows[0].id as number
+    const before = await offered(org)
+    for (const response of [
+      await org.post('/reports/spaces', { name: long }),
+      await org.patch(`/reports/spaces/${id}`, { name: long }),
+      await org.post(`/reports/spaces/${id}/subfolders`, { name: long }),
+      await org.patch(`/reports/spaces/${id}/subfolders/m`, { name: long }),
+    ]) {
+      assert.deepEqual(
+        [response.status, response.body.errors],
+        [
+          422,
+          {
+            name: [
+              'name must be shorter, or other spaces and subfolders deleted: all of an organisation together have at most 256 KB.',
+            ],
+          },
+        ],
+      )
+    }
+    assert.deepEqual(await offered(org), before)
+    assert.equal((await org.patch(`/reports/spaces/${large}`, { name: 'Short' })).status, 200)
+    assert.equal((await org.patch(`/reports/spaces/${large}/subfolders/0`, { name: 'Short' })).status, 200)
+    assert.equal((await org.patch(`/reports/spaces/${id}`, {})).status, 200)
+  })
+
+  test('a subfolder whose id no path can name is a 422', async () => {
+    const org = await organisation()
+    const path = `/reports/spaces/${await createSpace(org)}/subfolders`
+    for (const id of ['.', '..']) {
+      const { status, body } = await org.post(path, { name: 'Monthly', id })
+      assert.deepEqual([status, body.errors], [422, { id: ['id must be neither blank nor . nor ...'] }])
+    }
+    for (const id of ['...', '.a']) {
+      assert.equal((await org.post(path, { name: 'Monthly', id })).status, 201)
+      assert.equal((await org.delete(`${path}/${id}`)).status, 200)
+    }
+  })
 })
