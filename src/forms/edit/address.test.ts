@@ -111,6 +111,21 @@ describe('set_address', () => {
       assert.equal((await edited(id, setAddress(address))).address, address)
   })
 
+  test('rejects one more than 100, also in a dry run, but not one that the form has had', async () => {
+    const { create, edit, edited, rejected, setAddress, stored } = await fixture()
+    const { id } = await create()
+    for (let number = 1; number <= 100; number++) await edited(id, setAddress(`address-${number}`))
+    const before = await stored()
+    const at = 'operations.1.address'
+    const told = { [at]: [`${at} must be one that the form has had: it has had 100, and all go on working.`] }
+    assert.deepEqual(await rejected(id, setAddress('address-5'), setAddress('address-101')), told)
+    const dry = await edit(id, [setAddress('address-5'), setAddress('address-101')], { dry_run: true })
+    assert.deepEqual([dry.status, dry.body.errors], [422, told])
+    assert.deepEqual(await stored(), before)
+    assert.equal((await edited(id, setAddress('address-7'))).address, 'address-7')
+    assert.equal((await edited(id, setAddress(null))).address, null)
+  })
+
   test('in a dry run or without a change writes nothing', async () => {
     const { publishedForm, edit, edited, stored, setAddress, path, get } = await fixture()
     const { id } = await publishedForm()

@@ -8,7 +8,7 @@ import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { draftFields } from '../definition/parts.ts'
 import type { FormEdit, Operation } from '../edit/edit.schema.ts'
 import { applyOperations } from '../edit/edit.ts'
-import { addAddress, find, findAddresses, lock, update, valuesOf } from './forms.sql.ts'
+import { addAddress, countAddresses, find, findAddresses, lock, update, valuesOf } from './forms.sql.ts'
 import { formRecord } from './record.ts'
 import { type References, unknownReferences } from './references.ts'
 
@@ -24,11 +24,11 @@ export function editForm(
     const [[row]] = yield* send(lock.call(orgId, id))
     const before = found(row, 'Form')
     const { draft, notes, errors } = applyOperations(before, operations)
-    const isMoved = draft.address !== before.address && !dry_run
+    const address = draft.address === before.address ? null : draft.address
     const all = {
       ...errors,
       ...(yield* unknownReferences(orgId, operations.map(referencesIn), before)),
-      ...(yield* takeAddress(orgId, id, operations, isMoved ? draft.address : null)),
+      ...(yield* takeAddress(orgId, id, operations, address, dry_run)),
     }
     if (Object.keys(all).length > 0) throw invalid(all)
 
@@ -46,8 +46,11 @@ export function editForm(
   })
 }
 
+/** How many addresses a form may have had: all of them go on working, and a bundle has them. */
+const maxAddresses = 100
+
 /**
- * Stores the new address of a form, and returns errors for addresses that other forms have. The unique index decides between
+ * Stores the new address of a form, and returns errors for addresses that other forms have, or for one too many. The unique index decides between
  * two requests at once: the second waits in the insert, and then finds the address with the other form.
  */
 function* takeAddress(
@@ -55,24 +58,31 @@ function* takeAddress(
   id: number,
   operations: readonly Operation[],
   address: string | null,
+  isDryRun = false,
 ): Pipeline<FieldErrors> {
   const named = operations.flatMap((operation, i) =>
     operation.op === 'set_address' && operation.address !== null ? [{ i, address: operation.address }] : [],
   )
   if (named.length === 0) return {}
-  const [, owners] = yield* send(
-    address === null ? undefined : addAddress.call(orgId, id, address),
+  const [[earlier], , owners] = yield* send(
+    address === null ? undefined : countAddresses.call(orgId, id, address),
+    address === null || isDryRun ? undefined : addAddress.call(orgId, id, address),
     findAddresses.call(
       orgId,
       named.map((one) => one.address),
     ),
   )
+  const errors: FieldErrors = {}
+  if (earlier && !earlier.has && earlier.count >= maxAddresses) {
+    const path = `operations.${named.at(-1)!.i}.address`
+    errors[path] = [`${path} must be one that the form has had: it has had ${maxAddresses}, and all go on working.`]
+  }
   const taken = named.flatMap(({ i, address }) => {
     const owner = owners.find((one) => one.address === address && one.form_id !== id)
     const path = `operations.${i}.address`
     return owner ? [[path, [`${path} must be one that no other form has had; form ${owner.form_id} has it.`]]] : []
   })
-  return Object.fromEntries(taken)
+  return { ...errors, ...Object.fromEntries(taken) }
 }
 
 /** Compares as stored: without regard to the order of properties. */

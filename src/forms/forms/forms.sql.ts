@@ -72,6 +72,11 @@ export const addAddress = statement<[orgId: number, id: number, address: string]
   'forms.add_address',
   'insert into form_address (org_id, form_id, address) values ($1, $2, $3) on conflict (org_id, address) do nothing',
 )
+/** How many addresses a form has had, and whether $3 is one of them. */
+export const countAddresses = statement<[orgId: number, id: number, address: string], { count: number; has: boolean }>(
+  'forms.count_addresses',
+  `select count(*) as count, coalesce(bool_or(address = $3), false) as has from form_address where org_id = $1 and form_id = $2`,
+)
 /** The forms whose pages are at these addresses. */
 export const findAddresses = statement<[orgId: number, addresses: string[]], { address: string; form_id: number }>(
   'forms.find_addresses',

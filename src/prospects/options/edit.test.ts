@@ -126,6 +126,23 @@ describe('PATCH /prospects/options', () => {
     assert.equal((await org.get('/prospects?stage=Qualified&per_page=1')).body.meta.total, 5001)
   })
 
+  test('a tag that only prospects have is not moved into a list of 500', async () => {
+    const { org, create } = await prospects()
+    await create({ tags: ['unlisted'] })
+    const tags = Array.from({ length: 500 }, (_, n) => `tag ${n}`)
+    await db.query('update prospect_options set tags = $2 where org_id = $1', [org.orgId, JSON.stringify(tags)])
+    const refused = await edit(org, { op: 'move', kind: 'tag', name: 'unlisted', position: 1 })
+    assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['operations.0.kind']])
+    const moved = await edit(org, { op: 'move', kind: 'tag', name: 'tag 1', position: 1 })
+    assert.equal(moved.status, 200)
+    const swapped = await edit(
+      org,
+      { op: 'remove', kind: 'tag', name: 'tag 2' },
+      { op: 'move', kind: 'tag', name: 'unlisted', position: 1 },
+    )
+    assert.equal(swapped.status, 200)
+  })
+
   test('options of more than 256 KB together are a 422 that names the operation', async () => {
     const { org } = await prospects()
     const attribute = (key: string) => ({

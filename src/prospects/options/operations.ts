@@ -92,6 +92,8 @@ export function applyOperation(
     case 'rename':
       return rename(options, operation, name, isListed)
     case 'move':
+      // A tag of prospects that is not listed is added.
+      if (!isListed) rejectFull(options, kind)
       return { options: move(options, operation, name) }
     case 'update':
       return update(options, operation, name)
@@ -112,13 +114,17 @@ function rejectOtherFields(operation: OptionOperation): void {
 
 function add(options: StoredOptions, operation: OptionOperation): StoredOptions {
   const { kind, position } = operation
-  const { max, of } = lists[kind]
   const entries = entriesOf(options, kind)
-  if (entries.length >= max) throw new OperationError('kind', `has at most ${max} ${of} already`)
+  rejectFull(options, kind)
   const entry = newEntry(operation)
   rejectTaken(options, kind, nameOf(entry), kind === 'attribute' && operation.key !== undefined ? 'key' : 'name')
   const at = placeOf(kind, position ?? entries.length + 1, entries.length + 1)
   return withEntries(options, kind, entries.toSpliced(at, 0, entry))
+}
+
+function rejectFull(options: StoredOptions, kind: OptionKind): void {
+  const { max, of } = lists[kind]
+  if (entriesOf(options, kind).length >= max) throw new OperationError('kind', `has at most ${max} ${of} already`)
 }
 
 function newEntry(operation: OptionOperation): Entry {
