@@ -21,9 +21,9 @@ export function startInstant(text: string, timezone: string): string {
   )
 }
 
-/** An instant as the service's timestamps have it, with microseconds and Z. Further digits are dropped, as they are not stored. */
-export const timestampOf = (text: string): string =>
-  instantOf(text).toString({ smallestUnit: 'microsecond', roundingMode: 'trunc' })
+/** An instant in whole seconds, as the service's timestamps have it. Fractions of a second are dropped. */
+export const wholeSecondOf = (text: string): string =>
+  instantOf(text).round({ smallestUnit: 'second', roundingMode: 'floor' }).toString({ fractionalSecondDigits: 6 })
 
 /** A date as the number of days since 1970-01-01. */
 export const dayNumber = (text: string): number => Date.parse(text) / 86_400_000

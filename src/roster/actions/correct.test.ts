@@ -95,15 +95,17 @@ describe('PUT /shifts/{ref}/attendance', () => {
     )
   })
 
-  test('keeps the microseconds of an instant, and equal times are 0 minutes', async () => {
-    const { ana, shift, put } = await roster()
+  test('drops fractions of a second, so that the minutes are those of the times shown', async () => {
+    const { ana, shift, put, events } = await roster()
     const { ref } = await shift({ staff_ids: [ana], publish: true })
-    const at = '2026-11-15T22:00:00.1234567Z'
-    const { body } = await put(ref, { check_in: at, check_out: at })
-    const [{ check_in, check_in_at, check_out_at, worked_minutes }] = body.data.attendance
-    const kept = '2026-11-15T22:00:00.123456Z'
-    assert.deepEqual([check_in, check_in_at, check_out_at], ['2026-11-16 09:00:00', kept, kept])
-    assert.equal(worked_minutes, 0)
+    const { body } = await put(ref, { check_in: '2026-11-15T22:00:00.9Z', check_out: '2026-11-15T23:00:00.1234567Z' })
+    const [{ check_in, check_out, check_in_at, check_out_at, worked_minutes }] = body.data.attendance
+    assert.deepEqual([check_in, check_out, worked_minutes], ['2026-11-16 09:00:00', '2026-11-16 10:00:00', 60])
+    const whole = { check_in: '2026-11-15T22:00:00.000000Z', check_out: '2026-11-15T23:00:00.000000Z' }
+    assert.deepEqual({ check_in: check_in_at, check_out: check_out_at }, whole)
+    assert.deepEqual((await events()).at(-1).detail.to, whole)
+    const equal = await put(ref, { check_in: '2026-11-15T22:00:00.9Z', check_out: '2026-11-15T22:00:00.1Z' })
+    assert.equal(equal.body.data.attendance[0].worked_minutes, 0)
   })
 
   test('moves the status as if clocked: in, out, out cleared, all cleared', async () => {
@@ -150,7 +152,6 @@ describe('PUT /shifts/{ref}/attendance', () => {
     const { org, ana, shift, put, clockIn } = await roster(Date.parse('2026-11-15T22:00:00.700Z'))
     const { ref } = await shift({ staff_ids: [ana], publish: true })
     await clockIn(ref, [ana])
-    await db.query(`update shift_staff set check_in = check_in + interval '700 ms' where org_id = $1`, [org.orgId])
     const before = await stored(db, org.orgId)
     const at = '2026-11-15T22:00:00.700Z'
     for (const body of [{}, { check_in: '2026-11-16 09:00:00' }, { check_in: at, check_out: null }]) {
@@ -185,7 +186,7 @@ describe('PUT /shifts/{ref}/attendance is a 422 by field and changes nothing', (
     ],
     [
       'with times in the future',
-      { check_in: '2026-11-16 13:00:01', check_out: '2026-11-16T02:00:01.001Z' },
+      { check_in: '2026-11-16 13:00:01', check_out: '2026-11-16T02:00:02.001Z' },
       { check_in: ['check_in must not be in the future.'], check_out: ['check_out must not be in the future.'] },
     ],
     [

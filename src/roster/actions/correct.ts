@@ -2,7 +2,7 @@ import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { recordEvent } from '../../events/outbox.ts'
-import { timestampOf } from '../../http/contract/dates.ts'
+import { wholeSecondOf } from '../../http/contract/dates.ts'
 import { found, invalid, rejected } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { dayLength, instantOf, isLocalTime, localOf, secondInstantOf } from '../../time/local-time.ts'
@@ -59,19 +59,19 @@ const instantsOf = (person: StaffOfShift | undefined): Times => ({
   check_out: person?.check_out_at,
 })
 
-/** The times after the correction. A local time that the person has already keeps its instant. */
+/** The times after the correction, in whole seconds, as clocking has them. */
 function applyTimes(body: AttendanceCorrection, from: Times, timezone: string, errors: FieldErrors): Times {
   const timeOf = (name: Name) => {
-    const [text, stored] = [body[name], from[name]]
-    if (text === undefined) return stored
+    const text = body[name]
+    if (text === undefined) return from[name]
     if (text === null) return null
-    if (!isLocalTime(text)) return timestampOf(text)
+    if (!isLocalTime(text)) return wholeSecondOf(text)
     const [first, second] = [instantOf(text, timezone), secondInstantOf(text, timezone)]
     if (second !== undefined) {
       errors[name] = [`${name} occurs twice because the clocks go back; send the instant ${first} or ${second}.`]
       return undefined
     }
-    return stored && localOf(stored, timezone) === localOf(first, timezone) ? stored : timestampOf(first)
+    return wholeSecondOf(first)
   }
   return { check_in: timeOf('check_in'), check_out: timeOf('check_out') }
 }

@@ -50,9 +50,12 @@ const services = `
   (select coalesce(json_agg(json_build_object('staff_id', e.value -> 'staff_id', 'service', e.value -> 'service') order by e.place), '[]')
    from jsonb_array_elements(r.services) with ordinality e (value, place))`
 
-/** An instant where its local time alone would be imported as another: in an hour that occurs twice, or with fractions of a second. */
+/** Clock times are whole seconds, so that the minutes are those of the times shown. */
+const wholeSecond = (instant: string) => `date_trunc('second', ${instant})`
+
+/** An instant where its local time alone would be imported as another, in an hour that occurs twice. */
 const instantIfNeeded = (column: string) => `
-  case when first_instant((${localOf(column)})::timestamp, ${zone}) <> ${column} then to_json(${instantText(column)}) end`
+  case when first_instant((${localOf(column)})::timestamp, ${zone}) <> ${wholeSecond(column)} then to_json(${instantText(wholeSecond(column))}) end`
 
 /** The first fields are always there, the others where they have a value. */
 const exportedAttendance = `
@@ -108,7 +111,7 @@ const clockTime = (text: string) => `first_instant((${text})::timestamp, ${zone}
 /** The instant of a clock time: the given one, or that of the local time. A local time that the person has already keeps its instant. */
 const clockInstant = (column: string) => {
   const local = `(a.value ->> '${column}')::timestamp`
-  return `coalesce((a.value ->> '${column}_at')::timestamptz,
+  return `coalesce(${wholeSecond(`(a.value ->> '${column}_at')::timestamptz`)},
         case when date_trunc('second', s.${column} at time zone ${zone}) = ${local} then s.${column} else first_instant(${local}, ${zone}) end)`
 }
 

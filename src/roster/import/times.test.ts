@@ -82,7 +82,10 @@ describe('clock times', () => {
     const orgId = await withShifts(
       night({ check_in: halfPast, check_out_at: second }, { id: 1 }),
       night({ check_in_at: first, check_out: '2026-04-05 03:00:00' }, { id: 2 }),
-      night({ check_in_at: '2026-04-04T15:00:00.250Z', corrected: true }, { id: 3 }),
+      night(
+        { check_in_at: '2026-04-04T15:00:00.250Z', check_out_at: '2026-04-04T16:30:00.1Z', corrected: true },
+        { id: 3 },
+      ),
     )
     const exported = await shiftsOf(orgId)
     assert.deepEqual(
@@ -92,8 +95,8 @@ describe('clock times', () => {
         [{ staff_id: 31, check_in: halfPast, check_out: '2026-04-05 03:00:00' }],
         [
           {
-            ...{ staff_id: 31, check_in: '2026-04-05 02:00:00', check_out: null },
-            ...{ check_in_at: '2026-04-04T15:00:00.250000Z', corrected: true },
+            ...{ staff_id: 31, check_in: '2026-04-05 02:00:00', check_out: halfPast },
+            ...{ check_out_at: second, corrected: true },
           },
         ],
       ],

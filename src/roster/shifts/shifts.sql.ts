@@ -414,7 +414,7 @@ const clocking = (name: string, set: string, type: string) =>
      select $1, '${type}', $3, jsonb_build_object('staff_id', staff_id, 'status', $6::text), $2 from clocked order by staff_id`,
   )
 export const clockIn = clocking('shifts.clock_in', 'check_in = $5', 'shift.clocked_in')
-/** Never before the clock-in, which may have fractions of a second, or come from a node whose clock is ahead. */
+/** Never before the clock-in, which may come from a node whose clock is ahead. */
 export const clockOut = clocking('shifts.clock_out', 'check_out = greatest(check_in, $5)', 'shift.clocked_out')
 
 type Correct = [
