@@ -160,6 +160,22 @@ describe('POST /price-codes/import', () => {
     assert.deepEqual([type, detail], ['task_charge.updated', { task_id: open }])
   })
 
+  test('a dry run does not wait for open tasks, because it leaves them as they are', async () => {
+    const org = await organisation()
+    const { client } = tasksOf(db, org)
+    const [{ id: old }] = (await send(org, [{ ...row, effective_from: '2025-07-01' }])).body.results
+    const body = { title: 'Review', date: '2026-08-01', minutes: 60, price_code: old, billable: true }
+    const { status } = await org.post('/tasks', { ...body, client: await client() })
+    assert.equal(status, 201)
+    const rival = await db.connect()
+    await rival.query('begin')
+    await rival.query('select from task where org_id = $1 for update', [org.orgId])
+    const dry = await send(org, [{ ...row, price: 70, effective_from: '2026-07-01' }], { dry_run: true })
+    await rival.query('rollback')
+    rival.release()
+    assert.deepEqual([dry.status, dry.body.succeeded], [200, 1])
+  })
+
   test('two imports at once of the same new price make one', async () => {
     const org = await organisation()
     const rival = await db.connect()

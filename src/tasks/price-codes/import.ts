@@ -69,12 +69,11 @@ async function storeRows(
     )
   if (created.length > 0) await record('price_code.created', created)
   if (updated.length > 0) await record('price_code.updated', updated)
-  await followPrices(
-    tx,
-    orgId,
-    connectionId,
-    [...created, ...updated].map(({ id }) => id!),
-  )
+  // The results say nothing of tasks, of which there may be many thousands.
+  if (!isDryRun) {
+    const ids = [...created, ...updated].map(({ id }) => id!)
+    await followPrices(tx, orgId, connectionId, ids)
+  }
 
   const [isNew, isChanged] = [new Set(created), new Set(updated)]
   return rows.map((_, index): RowResult => {
