@@ -126,6 +126,25 @@ describe('PATCH /prospects/options', () => {
     assert.equal((await org.get('/prospects?stage=Qualified&per_page=1')).body.meta.total, 5001)
   })
 
+  test('operations that reach more than 32 MB of prospects are a 422, and nothing changes', async () => {
+    const { org } = await prospects()
+    await edit(org, { op: 'add', kind: 'attribute', key: 'story', label: 'Story', type: 'text' })
+    // 170 records of 100 KB, that compress well.
+    await db.query(
+      `insert into prospect (org_id, first_name, last_name, attributes)
+       select $1, 'A', 'B', jsonb_build_object('story', repeat('x', 100000)) from generate_series(1, 170)`,
+      [org.orgId],
+    )
+    const rename = (from: string, to: string) => ({ op: 'rename', kind: 'attribute', name: from, to })
+    const { status, body } = await edit(org, rename('story', 'life'), rename('life', 'story'))
+    const field = 'operations.1.name'
+    const message = `${field} must reach fewer prospects: those that one request changes have at most 32 MB.`
+    assert.deepEqual([status, body.errors], [422, { [field]: [message] }])
+    const story = `select count(*)::int as count from prospect where org_id = $1 and attributes ? 'story'`
+    assert.equal((await db.query(story, [org.orgId])).rows[0].count, 170)
+    assert.equal((await edit(org, rename('story', 'life'))).body.prospects_changed, 170)
+  })
+
   test('a tag that only prospects have is not moved into a list of 500', async () => {
     const { org, create } = await prospects()
     await create({ tags: ['unlisted'] })

@@ -44,14 +44,13 @@ async function applyAll(
   const errors: FieldErrors = {}
   const prospects = new Set<number>()
   let options = before
-  let reached = 0
+  const reached = { uses: 0, bytes: 0 }
   for (const [index, operation] of operations.entries()) {
     try {
       const applied = applyOperation(options, operation, await tagsInUse(tx, orgId, operation))
       const mayWrite = Object.keys(errors).length === 0
       if (applied.change) {
-        const { uses, ids } = await changeProspects(tx, caller, applied.change, { reached, mayWrite })
-        reached += uses
+        const ids = await changeProspects(tx, caller, applied.change, { reached, mayWrite })
         for (const id of ids) prospects.add(id)
       }
       checkSize(options, applied.options)
@@ -97,17 +96,19 @@ async function tagsInUse(tx: pg.PoolClient, orgId: number, operation: OptionOper
 
 /** How many prospects all operations of a request may change. It takes about three seconds. */
 const maxProspects = 10_000
+/** How large their records may be together: all of a record is written again. This too takes about three seconds. */
+const maxRecordBytes = 32 * 1024 * 1024
 
 /**
- * Changes the prospects that have an option, with an event for each. Returns their number, and the ids of those changed. After an
- * error of an earlier operation nothing is written, because all of it would be rolled back.
+ * Changes the prospects that have an option, with an event for each. Adds them to those reached, and returns the ids of those
+ * changed. After an error of an earlier operation nothing is written, because all of it would be rolled back.
  */
 async function changeProspects(
   tx: pg.PoolClient,
   caller: Caller,
   change: ProspectChange,
-  { reached, mayWrite }: { reached: number; mayWrite: boolean },
-): Promise<{ uses: number; ids: number[] }> {
+  { reached, mayWrite }: { reached: { uses: number; bytes: number }; mayWrite: boolean },
+): Promise<number[]> {
   const { orgId, connectionId, connection } = caller
   const { kind, from } = change
   if (change.change === 'narrow') {
@@ -117,28 +118,33 @@ async function changeProspects(
         'options',
         `must keep the options that ${people(uses)}: ${change.options.join(', ')} cannot all go`,
       )
-    return { uses: 0, ids: [] }
+    return []
   }
-  const { uses } = await sql.countUses[kind].one(tx, orgId, from)
+  const { uses, bytes } = await sql.countUses[kind].one(tx, orgId, from)
   if (uses > 0 && change.to === undefined) {
     throw new OperationError(
       'name',
       `must not be in use: ${people(uses)} ${from}. Send replace_with to give them another`,
     )
   }
-  if (reached + uses > maxProspects) {
+  if (reached.uses + uses > maxProspects) {
     throw new OperationError('name', `must reach fewer prospects: one request changes at most ${maxProspects}`)
   }
-  if (change.to === undefined || !mayWrite) return { uses, ids: [] }
+  if (reached.bytes + bytes > maxRecordBytes) {
+    throw new OperationError('name', 'must reach fewer prospects: those that one request changes have at most 32 MB')
+  }
+  reached.uses += uses
+  reached.bytes += bytes
+  if (change.to === undefined || !mayWrite) return []
   await sql.renameInForms[kind]?.rows(tx, orgId, from, change.to, connectionId)
   await sql.renameInVersions[kind]?.rows(tx, orgId, from, change.to)
-  if (uses === 0) return { uses, ids: [] }
+  if (uses === 0) return []
   const isMove = change.change === 'remove' && kind === 'stage'
   if (isMove) await sql.moveHistory.rows(tx, orgId, from, change.to, connection)
   const detail = isMove ? { from, to: change.to } : null
   const type = isMove ? 'prospect.stage_changed' : 'prospect.updated'
   const changed = await sql.replace[kind].rows(tx, orgId, from, change.to, connectionId, type, detail)
-  return { uses, ids: changed.map(({ id }) => id) }
+  return changed.map(({ id }) => id)
 }
 
 const people = (uses: number) => (uses === 1 ? '1 prospect has' : `${uses} prospects have`)

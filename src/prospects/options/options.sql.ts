@@ -82,10 +82,11 @@ const uses: Record<OptionKind, { where: string; column: string; replaced: string
 const forEachKind = <T>(make: (kind: OptionKind) => T) =>
   Object.fromEntries((Object.keys(uses) as OptionKind[]).map((kind) => [kind, make(kind)])) as Record<OptionKind, T>
 
+/** How many prospects have an option, and the size of their records. */
 export const countUses = forEachKind((kind) =>
-  statement<[orgId: number, name: string], { uses: number }>(
+  statement<[orgId: number, name: string], { uses: number; bytes: number }>(
     `prospects.count_${kind}`,
-    `select count(*) as uses from prospect p where p.org_id = $1 and ${uses[kind].where}`,
+    `select count(*) as uses, coalesce(sum(octet_length(p.json)), 0) as bytes from prospect p where p.org_id = $1 and ${uses[kind].where}`,
   ),
 )
 
