@@ -176,6 +176,24 @@ describe('reports in a browser', { skip }, () => {
     assert.deepEqual(averages.map(([name]) => name).sort(), ['Completed', 'Not completed'])
   })
 
+  test('a period that is not over is named apart from one that the range cuts; it may be both', async () => {
+    const spec = { source: 'tasks', visualization: 'bar', date_range: { preset: 'last_30_days' } } as const
+    for (const [group_by, isCut] of [
+      ['date:day', false],
+      ['date:year', true],
+    ] as const) {
+      const { page } = await open(await linkTo('insight', await insight({ ...spec, group_by })))
+      await until(page, isLoaded)
+      await tooltipAt(page, 0.95, 0.5)
+      const title = (await page.locator('.tip p').textContent())!
+      assert.ok(title.endsWith(isCut ? ' (not all of it, not over yet)' : ' (not over yet)'), title)
+      const period = title.split(' (')[0]
+      // In January the range begins in another year, which it cuts too.
+      const cut = isCut ? `Not counted in full: (\\d+, )?${period}\\. ` : ''
+      assert.match((await page.locator('.note').textContent())!, new RegExp(`^${cut}Not over yet: ${period}\\.$`))
+    }
+  })
+
   test('cards have their positions; on a phone they are in one column in reading order', async () => {
     const { page } = await open(await boardAt(), { viewport: desktop })
     await until(page, isLoaded)

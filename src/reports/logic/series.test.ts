@@ -168,22 +168,30 @@ test('rows without a date come last, after filled periods; values and rows witho
   assert.deepEqual(labels(resultsOf([group('done', 'boolean')], flags), named), ['Done', 'Not done', 'Unknown'])
 })
 
-test('periods that are not over or only partly in the range are marked', () => {
+test('periods that are not over and those only partly in the range are marked, each for its reason', () => {
   const rows: Cell[][] = [
     ['2026-05', 2],
     ['2026-06', 2],
     ['2026-07', 1],
   ]
-  const marked = (range: Results['date_range'], key = 'date:month', last?: string) =>
-    chartOf(resultsOf([group(key)], last ? [[last, 1]] : rows, { date_range: range }), view())
-      .groups.filter(({ isCutShort }) => isCutShort)
-      .map(({ label }) => label)
-  assert.deepEqual(marked({ from: null, to: null }), ['Jul 2026'])
-  assert.deepEqual(marked({ from: null, to: null }, 'date:quarter', '2026-Q3'), ['Jul–Sep 2026'])
-  // Today is not over, and future days are wholly within the range.
-  assert.deepEqual(marked({ from: '2026-07-01', to: '2026-07-31' }, 'date:day', '2026-07-20'), ['14 Jul 2026'])
-  assert.deepEqual(marked({ from: '2026-05-02', to: '2026-07-14' }), ['May 2026', 'Jul 2026'])
-  assert.deepEqual(marked({ from: '2026-05-01', to: '2026-07-31' }), ['Jul 2026'])
+  const marked = (range: Results['date_range'], key = 'date:month', last?: string) => {
+    const { groups } = chartOf(resultsOf([group(key)], last ? [[last, 1]] : rows, { date_range: range }), view())
+    const labelsOf = (reason: 'isCutShort' | 'isOngoing') =>
+      groups.filter((one) => one[reason]).map(({ label }) => label)
+    return { cut: labelsOf('isCutShort'), ongoing: labelsOf('isOngoing') }
+  }
+  const july = { cut: [], ongoing: ['Jul 2026'] }
+  assert.deepEqual(marked({ from: null, to: null }), july)
+  assert.deepEqual(marked({ from: '2026-05-01', to: '2026-07-31' }), july)
+  assert.deepEqual(marked({ from: null, to: null }, 'date:quarter', '2026-Q3'), { cut: [], ongoing: ['Jul–Sep 2026'] })
+  // Today is wholly within the range and not over; so are future days, which nobody takes for over.
+  assert.deepEqual(marked({ from: '2026-07-01', to: '2026-07-31' }, 'date:day', '2026-07-20'), {
+    ...{ cut: [], ongoing: ['14 Jul 2026'] },
+  })
+  assert.deepEqual(marked({ from: '2026-05-02', to: '2026-06-30' }), { cut: ['May 2026'], ongoing: ['Jul 2026'] })
+  assert.deepEqual(marked({ from: '2026-05-02', to: '2026-07-14' }), {
+    ...{ cut: ['May 2026', 'Jul 2026'], ongoing: ['Jul 2026'] },
+  })
 })
 
 test('a breakdown gives series with a value for each group, the largest first', () => {

@@ -29,8 +29,10 @@ export interface Group {
   label: string
   short: string
   year?: string
-  /** The period is not over, or the date range covers only part of it. A lower value is then no decline. */
+  /** The date range covers only part of the period. A lower value is then no decline. */
   isCutShort?: true
+  /** The period is not over yet. A lower value is then no decline either. */
+  isOngoing?: true
 }
 export interface Series {
   name: string
@@ -63,7 +65,11 @@ export function chartOf(results: Results, view: View): Chart {
   const groups = axis.cells.map((cell): Group => {
     const label = nameOf(cell, group, view)
     if (!grain || typeof cell !== 'string') return { label, short: label }
-    return { label, ...axisLabelOf(cell, grain), ...(isCutShort(cell, grain, results) && { isCutShort: true }) }
+    return {
+      ...{ label, ...axisLabelOf(cell, grain) },
+      ...(isCutShort(cell, grain, results) && { isCutShort: true }),
+      ...(isOngoing(cell, grain, results) && { isOngoing: true }),
+    }
   })
   const { isByTime, hasUndated } = axis
   return {
@@ -216,10 +222,11 @@ function fillPeriods(begin: string, end: string, grain: Grain): string[] | undef
   return filled
 }
 
-/** Whether a period is not over, or the date range covers only part of it. */
-export function isCutShort(group: string, grain: Grain, { date_range, generated_at, timezone }: Results): boolean {
-  const { from, to } = date_range
-  if (periodOf(dayAt(generated_at, timezone), grain) === group) return true
+const isOngoing = (group: string, grain: Grain, { generated_at, timezone }: Results): boolean =>
+  periodOf(dayAt(generated_at, timezone), grain) === group
+
+/** Whether the date range covers only part of a period. */
+function isCutShort(group: string, grain: Grain, { date_range: { from, to } }: Results): boolean {
   if (from !== null && periodOf(from, grain) === group && from > firstDayOf(group, grain)) return true
   return to !== null && periodOf(to, grain) === group && to < lastDayOf(group, grain)
 }

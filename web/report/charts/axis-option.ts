@@ -54,7 +54,8 @@ export function axisOption(
 /** The values of a group, with their total if there are several and they may be added up. */
 function tipOf({ groups, series, view, leftOut }: AxisPicture, colours: Palette, [item]: HoveredItem[]): Tip {
   const index = item!.dataIndex
-  const { label, isCutShort } = groups[index]!
+  const { label, isCutShort, isOngoing } = groups[index]!
+  const remarks = [isCutShort && 'not all of it', isOngoing && 'not over yet'].filter(Boolean)
   const values = series.map((one) => one.values[index] ?? null)
   const textOf = (value: number | null) => formatValue(value, view.format)
   const lines = series.map(({ name, colourIndex }, at) => ({
@@ -64,7 +65,7 @@ function tipOf({ groups, series, view, leftOut }: AxisPicture, colours: Palette,
   const hasTotal = series.length > 1 && isAdditive(view) && leftOut === 0
   const sum = values.reduce<number>((whole, value) => whole + (value ?? 0), 0)
   return {
-    title: isCutShort ? `${label} (not all of it)` : label,
+    title: remarks.length > 0 ? `${label} (${remarks.join(', ')})` : label,
     lines,
     total: hasTotal ? { name: 'Total', value: textOf(sum) } : undefined,
   }

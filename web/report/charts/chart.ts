@@ -1,7 +1,7 @@
 import { grainOf } from '../../../src/reports/logic/dates.ts'
 import { formatShares, formatValue } from '../../../src/reports/logic/format.ts'
 import type { Results } from '../../../src/reports/logic/results.ts'
-import { chartOf } from '../../../src/reports/logic/series.ts'
+import { chartOf, type Group } from '../../../src/reports/logic/series.ts'
 import { slicesOf } from '../../../src/reports/logic/slices.ts'
 import type { View } from '../../../src/reports/logic/view.ts'
 import { make } from '../dom.ts'
@@ -63,12 +63,14 @@ function notesOf(picture: Picture): string[] {
     return leftOut === 0 ? [] : [`${values} not above nought and so no part of the whole.`]
   }
   const { leftOut, undrawn, groups, series, hasUndated } = picture
-  const cut = groups.filter(({ isCutShort }) => isCutShort).map(({ label }) => label.replace('Week', 'week'))
+  const listed = (some: Group[]) => some.map(({ label }) => label.replace('Week', 'week')).join(', ')
+  const [cut, ongoing] = [groups.filter(({ isCutShort }) => isCutShort), groups.filter(({ isOngoing }) => isOngoing)]
   return [
     ...(undrawn > 0 ? [`The first ${maxBars} groups are drawn; all are in the data.`] : []),
     ...(leftOut > 0 ? [`The ${series.length} largest are drawn; ${leftOut} more are in the data.`] : []),
     ...(hasUndated ? ['What has no date is in the data.'] : []),
-    ...(cut.length > 0 ? [`Not counted in full: ${cut.join(', ')}.`] : []),
+    ...(cut.length > 0 ? [`Not counted in full: ${listed(cut)}.`] : []),
+    ...(ongoing.length > 0 ? [`Not over yet: ${listed(ongoing)}.`] : []),
   ]
 }
 
