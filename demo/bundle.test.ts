@@ -25,7 +25,7 @@ test('has the same bytes every time', () => {
   const digest = createHash('sha256')
     .update(JSON.stringify(demoBundle(now)))
     .digest('hex')
-  assert.equal(digest, '2799fbcbd5e913370bb8bfb746fc536cb81332880df5960af8b0e58b8d21ca8f')
+  assert.equal(digest, '25ca51b115ac9429133be380cf943512700981c71682d70cb96d3038a683b6cc')
 })
 
 test('has the sizes and shares of a real provider', () => {

@@ -1,16 +1,17 @@
+import type { Filters } from '../../src/reports/spec/spec.schema.ts'
 import type { DemoInsight } from './insights.ts'
 
 const money = { style: 'currency', decimals: 0 } as const
 const costs = { source: 'charges', metric: 'total_cost::sum', value_format: money } as const
-const isOpen = ['Submitted', 'In review', 'Changes requested']
+const open = { status: { operator: 'not_in', value: ['Closed', 'Archived'] } } satisfies Filters
 
 /** What went wrong, what is left to do, and what is left to bill. */
 export const quality: DemoInsight[] = [
   {
-    ...{ id: 18, name: 'Open incidents', description: 'Reports that nobody has closed' },
+    ...{ id: 18, name: 'Open incidents', description: 'Reports that are neither closed nor archived' },
     spec: {
       ...{ source: 'form_submissions', metric: 'records::count', visualization: 'metric' },
-      filters: { type: 'incident', status: isOpen },
+      filters: { type: 'incident', ...open },
       conditional_formatting: [
         { operator: 'is', value: 0, color: 'green' },
         { operator: 'at_most', value: 5, color: 'amber' },
@@ -22,7 +23,7 @@ export const quality: DemoInsight[] = [
     ...{ id: 19, name: 'Days that open submissions wait', description: 'On average, of all forms' },
     spec: {
       ...{ source: 'form_submissions', metric: 'days_since_submitted::avg', visualization: 'metric' },
-      ...{ filters: { status: isOpen }, value_format: { style: 'number', decimals: 1 } },
+      ...{ filters: open, value_format: { style: 'number', decimals: 1 } },
     },
   },
   {

@@ -60,15 +60,20 @@ for (const instant of ['2026-11-15T02:00:00Z', '2027-12-31T22:00:00Z']) {
       }
     })
 
-    test('all have results', async () => {
+    test('all have results, and open incidents are those neither closed nor archived', async () => {
       const orgId = await emptyOrganisation(pool)
       await importTo(pool, orgId, bundle)
+      const open = (bundle.form_submissions as Row[]).filter(
+        ({ type, status }) => type === 'incident' && status !== 'Closed' && status !== 'Archived',
+      )
+      assert.ok(open.some(({ status }) => status === 'Approved'))
       for (const { name, spec } of insights) {
         const { rows, truncated } = await computeResults(pool, { orgId, timezone: 'Australia/Sydney' }, spec, now)
         const values = rows.map(({ value }) => value as number)
         assert.ok(values.length > 0 && values.every((value) => value > 0), `${name}: ${JSON.stringify(rows)}`)
         if (spec.group_by) assert.ok(new Set(rows.map((row) => row[spec.group_by])).size >= 3, name)
         assert.ok(!truncated || spec.options?.limit, name)
+        if (name === 'Open incidents') assert.deepEqual(values, [open.length])
       }
     })
   })
