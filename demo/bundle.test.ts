@@ -25,7 +25,7 @@ test('has the same bytes every time', () => {
   const digest = createHash('sha256')
     .update(JSON.stringify(demoBundle(now)))
     .digest('hex')
-  assert.equal(digest, '25ca51b115ac9429133be380cf943512700981c71682d70cb96d3038a683b6cc')
+  assert.equal(digest, 'fe805a00763d3c920fb46de2043832088f637f4663f12dc9bfa16bf4802963d6')
 })
 
 test('has the sizes and shares of a real provider', () => {

@@ -23,7 +23,7 @@ export const growth: DemoInsight[] = [
       value_format: { style: 'percent', decimals: 1 },
       conditional_formatting: [
         { operator: 'at_least', value: 20, color: 'green' },
-        { operator: 'at_least', value: 10, color: 'amber' },
+        { operator: 'between', value: [10, 20], color: 'amber' },
         { operator: 'less_than', value: 10, color: 'red' },
       ],
     },

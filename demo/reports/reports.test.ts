@@ -38,6 +38,11 @@ for (const instant of ['2026-11-15T02:00:00Z', '2027-12-31T22:00:00Z']) {
       assert.ok([...insights, ...dashboards].every(({ space_id }) => space_id))
     })
 
+    test('have rules whose texts tell their colours apart: no two of an insight differ in the number alone', () => {
+      for (const { conditional_formatting: rules = [] } of specs)
+        assert.equal(new Set(rules.map(({ operator }) => operator)).size, rules.length, JSON.stringify(rules))
+    })
+
     test('have grids without gaps, and cards large enough for their content', () => {
       assert.equal(dashboards.length, 3)
       for (const dashboard of dashboards) {
