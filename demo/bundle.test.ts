@@ -25,7 +25,7 @@ test('has the same bytes every time', () => {
   const digest = createHash('sha256')
     .update(JSON.stringify(demoBundle(now)))
     .digest('hex')
-  assert.equal(digest, 'fe805a00763d3c920fb46de2043832088f637f4663f12dc9bfa16bf4802963d6')
+  assert.equal(digest, 'fd60b1b80ba87b53c307512c44499823200046bae1145c3a302d5cb6b7195126')
 })
 
 test('has the sizes and shares of a real provider', () => {
@@ -101,6 +101,20 @@ test('has a year of rosters around now: visits, outings, two houses, cancellatio
   between(shifts.filter(({ staff_ids }) => staff_ids.length === 0).length, 5, 60)
   assert.ok(shifts.some(({ is_draft }) => is_draft) && shifts.some(({ notes }) => notes.length > 0))
   for (const { series_id } of shifts) assert.ok(shift_series.some(({ id }) => id === series_id))
+})
+
+test('has shifts whose titles fit their time of day, whenever it is created', () => {
+  const hours: Record<string, [first: number, last: number]> = {
+    Morning: [5, 11],
+    Afternoon: [12, 16],
+    Evening: [17, 21],
+  }
+  for (const hour of [2, 8, 14, 20]) {
+    for (const { title, start } of demoBundle(Date.UTC(2026, 10, 15, hour)).shifts as Row[]) {
+      const [first, last] = hours[title.split(' ')[0]] ?? [0, 23]
+      between(Number(start.slice(11, 13)), first, last)
+    }
+  }
 })
 
 test('has no overlapping shifts of one person, and no attendance in the future', () => {

@@ -31,7 +31,7 @@ export function exampleShifts(now: number) {
   const onNow: Times = { start: localOf(began, zone), end: localOf(began + 3 * hour, zone) }
   const dated = { created_at: stamped(now - 3 * day), updated_at: stamped(now - 3 * day) }
   const shift = (id: number, times: Times, more: object = {}, staff = owner) => ({
-    ...{ id, type: 'single', title: 'Afternoon visit', ...times, address: client!.address },
+    ...{ id, type: 'single', title: 'Social visit', ...times, address: client!.address },
     ...{
       client_ids: [client!.id],
       staff_ids: [staff],
