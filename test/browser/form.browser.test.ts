@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { field, step, when } from '../factories/forms/forms.ts'
 import { drawOn, fillAbout, focused, formFixture, heading, next } from './form-fixture.ts'
 import { everything } from './form-sample.ts'
 
@@ -189,6 +190,29 @@ describe('a form in a browser', { skip }, () => {
     await page.getByText('Step 2 of 3', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Back' }).click()
     await heading(page, 'About you').waitFor()
+  })
+
+  test('says a range of steps only beside Next; on the last step the bar is full, and a single step has none', async () => {
+    const asks = (key: string, go_to: string) =>
+      step(key, [field('yes_no', `more_${key}`)], {
+        ...{ routing: [{ when: when(`more_${key}`, 'is', true), go_to }], otherwise: 'submit' },
+      })
+    const { address: forked } = await publish({
+      settings: { show_step_numbers: true, submit_button_text: 'Send' },
+      steps: [asks('a', 'b'), asks('b', 'c'), step('c', [field('text', 'last')])],
+    })
+    const { page } = await open(forked)
+    const number = page.locator('.step-number')
+    const bar = () => number.locator('progress').evaluate((element: any) => element.value / element.max)
+    await page.getByRole('button', { name: 'Send' }).waitFor()
+    assert.equal(await number.count(), 0)
+    await page.getByRole('radio', { name: 'Yes' }).check()
+    await number.getByText('Step 1 of 1 to 3').waitFor()
+    assert.equal(await bar(), 1 / 3)
+    await next(page)
+    await number.getByText('Step 2 of 2', { exact: true }).waitFor()
+    assert.ok(await page.getByRole('button', { name: 'Send' }).isVisible())
+    assert.equal(await bar(), 1)
   })
 
   test('offers its steps to go to where that is allowed', async () => {

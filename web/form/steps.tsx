@@ -2,7 +2,7 @@ import type { StepItem } from '../../src/forms/logic/page.ts'
 import type { StepRange } from '../../src/forms/logic/walk.ts'
 
 export const stepNumberId = 'step-number'
-/** `Step 1 of 4`, or `Step 1 of 3 to 5` while answers still decide. The bar then counts the most, so that it never goes back. */
+/** `Step 1 of 4`, or `Step 1 of 3 to 5` while answers still decide. The bar then counts the most, so that it is full on a last step alone. */
 export const StepNumber = ({ number, total: { fewest, most } }: { number: number; total: StepRange }) => (
   <div className="step-number">
     <p id={stepNumberId}>

@@ -64,6 +64,7 @@ function assertShown({ steps, settings }: PageForm, state: PageState): void {
   assert.equal(visit.index, state.at)
   assert.ok(total.fewest <= visits.length && visits.length <= total.most)
   assert.deepEqual([isFirst, isLast], [number === 1, number === visits.length])
+  if (isLast) assert.deepEqual(total, { fewest: number, most: number })
   assert.ok(state.reached >= state.at)
   const rights = visits.map((one) => checkVisit(one, state.answers).size === 0)
   for (const [i, place] of places.entries()) {

@@ -47,7 +47,10 @@ export interface View {
   stepItems: StepItem[]
   /** Counted from 1, on the path. */
   number: number
-  /** How many steps there are in all. The answers on this step and later ones decide within the range. */
+  /**
+   * How many steps there are in all. The answers on this step and later ones decide within the range. On the last step by the
+   * answers so far it is one number, because the button submits.
+   */
   total: StepRange
   isFirst: boolean
   /** Whether the button submits the form. */
@@ -77,7 +80,7 @@ export function view(form: PageForm, state: PageState): View {
   }))
   const [isFirst, isLast] = [current === 0, current === visits.length - 1]
   const visit = visits[current]!
-  const { fewest, most } = stepsAhead(form.steps, visit.index)
+  const { fewest, most } = isLast ? { fewest: 1, most: 1 } : stepsAhead(form.steps, visit.index)
   const total = { fewest: current + fewest, most: current + most }
   return { visit, stepItems: places, number: current + 1, total, isFirst, isLast }
 }
