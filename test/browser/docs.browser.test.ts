@@ -306,6 +306,34 @@ describe('the API reference in a browser', { skip }, () => {
     }
   }
 
+  test('the Errors table has a narrow status, and names of headers in one line', async () => {
+    const { page } = await open({ viewport: desktop })
+    await page.goto('/docs')
+    const table = page.getByRole('table', { name: 'Errors' })
+    const widths = await table
+      .getByRole('columnheader')
+      .evaluateAll((heads: any[]) => heads.map((head) => head.offsetWidth))
+    assert.ok(widths[0]! < 80 && widths[2]! > 250, widths.join())
+    const lines = await table
+      .locator('td:last-child code')
+      .evaluateAll((names: any[]) => names.map((name) => name.getClientRects().length))
+    assert.ok(lines.length > 0 && lines.every((count) => count === 1), lines.join())
+  })
+
+  test('Copy is level with the languages of a request, and with the title of a response', async () => {
+    const { page } = await open({ viewport: desktop })
+    await page.goto('/docs/clients#createClient')
+    const middle = async (selector: string) => {
+      const { y, height } = (await page.locator(`#createClient ${selector}`).first().boundingBox())!
+      return y + height / 2
+    }
+    for (const figure of ['.request', '.copying figure:not(.request)']) {
+      const off = (await middle(`${figure} .copy`)) - (await middle(`${figure} figcaption`))
+      assert.ok(Math.abs(off) <= 1, `${figure}: ${off}`)
+    }
+    assert.ok(Math.abs((await middle('.request .copy')) - (await middle('.languages'))) <= 1)
+  })
+
   test('on a phone the header is one row, and the open contents have its edges, which are those of the text', async () => {
     const { page } = await open({ viewport: phone })
     await page.goto('/docs')
