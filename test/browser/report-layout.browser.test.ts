@@ -138,10 +138,11 @@ describe('the layout of reports', { skip }, () => {
     const count = { source: 'tasks', metric: 'records::count' } as const
     const rules = [{ operator: '>=', value: 0, color: 'green' }] as const
     const target = { value: 5, label: 'Planned' }
+    const [filters, date_range] = [{ completed: true, billable: false }, { preset: 'this_month' } as const]
     const money = { source: 'tasks', metric: 'minutes::sum', value_format: { style: 'currency', decimals: 2 } } as const
     const described = 'A description that is long enough for two lines of a tile, though not more'
     const board = await dashboard([
-      { insight_id: await insight(count, 'Tasks'), at: [0, 0, 6, 4] },
+      { insight_id: await insight({ ...count, filters, date_range }, 'Filtered'), at: [0, 0, 6, 4] },
       { insight_id: await insight(count, 'A title that needs two lines of its tile'), at: [6, 0, 6, 4] },
       {
         insight_id: await insight({ ...count, conditional_formatting: [...rules] }, 'Ruled', described),
@@ -162,6 +163,15 @@ describe('the layout of reports', { skip }, () => {
       })`)
       assert.equal((baselines as number[]).length, 5)
       assert.equal(new Set(baselines as number[]).size, 1, `${width}: ${baselines}`)
+      if (width < 1280) continue
+      const facts = page.getByRole('figure', { name: 'Filtered' }).locator('.facts')
+      const { isCut, lines } = await facts.evaluate((element: any) => ({
+        isCut: element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 1,
+        lines:
+          element.clientHeight /
+          Number.parseFloat(element.ownerDocument.defaultView.getComputedStyle(element).lineHeight),
+      }))
+      assert.deepEqual([isCut, Math.round(lines)], [false, 2], (await facts.textContent())!)
     }
   })
 
