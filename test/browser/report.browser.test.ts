@@ -65,6 +65,8 @@ describe('reports in a browser', { skip }, () => {
   test('a metric is large, and its colour is described in words', async () => {
     const { page } = await open(await insightAt('good'))
     assert.match((await page.locator('.metric').textContent())!, /^80\.0%At least 75\.0%/)
+    await page.goto(await linkTo('insight', await insight({ source: 'tasks' }, 'Tasks')))
+    assert.match((await page.locator('.metric').textContent())!, /^\d+$/, 'a measure with the name of the insight')
     await page.goto(await insightAt('none'))
     assert.match((await page.locator('.metric').textContent())!, /^–No value/)
   })

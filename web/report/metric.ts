@@ -8,7 +8,11 @@ import { make } from './dom.ts'
 import { onSchemeChange, palette } from './scheme.ts'
 
 /** One large number. The first formatting rule that it meets colours it and is shown in words. */
-export function metricOf({ columns, rows }: Results, { format, conditional_formatting, target }: View): HTMLElement {
+export function metricOf(
+  name: string,
+  { columns, rows }: Results,
+  { format, conditional_formatting, target }: View,
+): HTMLElement {
   const value = valueIn(rows[0] ?? { value: null })
   const number = make('span', { class: 'number' }, formatValue(value, format))
   const line = make('p', { class: 'number-line' }, number)
@@ -26,7 +30,8 @@ export function metricOf({ columns, rows }: Results, { format, conditional_forma
     make(
       'p',
       { class: 'about' },
-      label !== 'Value' && make('span', { class: 'measure' }, label),
+      // The title need not be said twice.
+      label !== 'Value' && label !== name && make('span', { class: 'measure' }, label),
       // A chart without groups is shown as a metric, and may have a target.
       target && make('span', { class: 'measure' }, `${target.label ?? 'Target'}: ${formatValue(target.value, format)}`),
       ruleElement,

@@ -34,7 +34,7 @@ function fill(body: HTMLElement, display: Display) {
   const foot = footOf(display, results)
   if (isEmpty(results, view)) return body.replaceChildren(messageElement(emptyMessage(results)), foot)
   const { visualization } = view
-  if (visualization === 'metric') return body.replaceChildren(metricOf(results, view), foot)
+  if (visualization === 'metric') return body.replaceChildren(metricOf(name, results, view), foot)
   const notes: string[] = results.truncated ? [truncationNote(view)] : []
   if (visualization === 'table') body.replaceChildren(tableOf(name, results, view), foot)
   else {
