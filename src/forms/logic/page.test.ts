@@ -65,6 +65,7 @@ function assertShown({ steps, settings }: PageForm, state: PageState): void {
   assert.ok(total.fewest <= visits.length && visits.length <= total.most)
   assert.deepEqual([isFirst, isLast], [number === 1, number === visits.length])
   if (isLast) assert.deepEqual(total, { fewest: number, most: number })
+  else assert.ok(total.fewest > number)
   assert.ok(state.reached >= state.at)
   const rights = visits.map((one) => checkVisit(one, state.answers).size === 0)
   for (const [i, place] of places.entries()) {

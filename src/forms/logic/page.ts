@@ -81,7 +81,8 @@ export function view(form: PageForm, state: PageState): View {
   const [isFirst, isLast] = [current === 0, current === visits.length - 1]
   const visit = visits[current]!
   const { fewest, most } = isLast ? { fewest: 1, most: 1 } : stepsAhead(form.steps, visit.index)
-  const total = { fewest: current + fewest, most: current + most }
+  // By the answers so far another step follows, unless this is the last one.
+  const total = { fewest: current + (isLast ? fewest : Math.max(2, fewest)), most: current + most }
   return { visit, stepItems: places, number: current + 1, total, isFirst, isLast }
 }
 
