@@ -207,7 +207,7 @@ describe('a form in a browser', { skip }, () => {
     await page.getByRole('button', { name: 'Send' }).waitFor()
     assert.equal(await number.count(), 0)
     await page.getByRole('radio', { name: 'Yes' }).check()
-    await number.getByText('Step 1 of 1 to 3').waitFor()
+    await number.getByText('Step 1 of 2 to 3').waitFor()
     assert.equal(await bar(), 1 / 3)
     await next(page)
     await number.getByText('Step 2 of 2', { exact: true }).waitFor()

@@ -79,7 +79,10 @@ describe('a body with thousands of errors is a 422 that lists some and counts th
   }
 
   const wide = Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`k${n}`, 1]))
-  const deep = JSON.parse('{"a":'.repeat(4000) + 1 + '}'.repeat(4000))
+  /** Stands for an object that is too deep for JSON.stringify. */
+  const deep = 'deep'
+  const textOf = (body: object) =>
+    JSON.stringify(body).replace(JSON.stringify(deep), '{"a":'.repeat(4000) + 1 + '}'.repeat(4000))
   const tooWide = (field: string, named = field) => ({ [field]: [`${named} must have at most 1000 fields.`] })
   for (const [what, url, body, errors] of [
     [
@@ -103,12 +106,12 @@ describe('a body with thousands of errors is a 422 that lists some and counts th
     [
       'options that are too wide, and too deep behind that',
       '/reports/insights',
-      { name: 'A', spec: { source: 'tasks', options: { ...wide, deep } } },
+      { name: 'A', spec: { source: 'tasks', options: { ...wide, x: deep } } },
       tooWide('spec.options', 'options'),
     ],
   ] as const) {
     test(`${what}: a 422 with the number of fields only`, async () => {
-      const response = await (await organisation()).post(url, body)
+      const response = await (await organisation()).post(url, textOf(body), { 'content-type': 'application/json' })
       assert.deepEqual([response.status, response.body.errors], [422, errors])
     })
   }
