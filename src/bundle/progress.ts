@@ -16,6 +16,8 @@ const checkCost = 1.25
 /** The time of a statement for one row of a list, as a number of bytes that are read in that time. */
 const statementCosts = { lookup: 100, stageChild: 80, compare: 50, upsert: 300, replaceChild: 200 }
 export type ListStatement = keyof typeof statementCosts
+/** The time of a statement, and of the statistics after it, for any number of rows. */
+const fixedCost = 40_000
 
 /** The statements whose time depends on how many rows are new or changed, and the end of the import, for one such row. */
 const changing: ReadonlySet<ListStatement> = new Set(['upsert', 'replaceChild'])
@@ -30,8 +32,10 @@ export interface ListWork {
   statements: ListStatement[]
 }
 
-const statementCost = ({ rows, changed }: ListWork, statement: ListStatement): number =>
-  statementCosts[statement] * (changing.has(statement) ? changed : rows)
+function statementCost(list: ListWork, statement: ListStatement): number {
+  const rows = changing.has(statement) ? list.changed : list.rows
+  return rows === 0 ? 0 : fixedCost + statementCosts[statement] * rows
+}
 
 const listCost = (list: ListWork): number =>
   list.statements.reduce((cost, statement) => cost + statementCost(list, statement), finishCost * list.changed)
