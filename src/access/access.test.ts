@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg'
 import { harness, type Organisation } from '../../test/harness/harness.ts'
+import { untilLockWait } from '../../test/harness/locks.ts'
 import { eventually } from '../../test/harness/processes.ts'
 import { transaction } from '../db/transaction.ts'
 import { deleteOrganisation } from './delete-organisation.ts'
@@ -215,6 +216,23 @@ describe('the rate limit', () => {
 })
 
 describe('last_used_at', () => {
+  test('is written for a single use too, while that of another token waits', async () => {
+    const [busy, single] = [await organisation(), await organisation()]
+    const rival = await db.connect()
+    await rival.query('begin')
+    await rival.query('select from access_token where id = $1 for update', [busy.tokenId])
+    await busy.get('/me')
+    await untilLockWait(db)
+    await single.get('/me')
+    await rival.query('commit')
+    rival.release()
+    const usedAt = await eventually(
+      async () =>
+        (await db.query('select last_used_at from access_token where id = $1', [single.tokenId])).rows[0].last_used_at,
+    )
+    assert.equal(Date.parse(usedAt), clock.now())
+  })
+
   test('is accurate to a minute and costs one write a minute, not one per request', async () => {
     const org = await organisation()
     const writes = async () =>

@@ -86,6 +86,9 @@ export class Tokens {
   readonly #clock: Clock
   readonly #entries = new Map<string, Entry>()
   readonly #loading = new Map<string, Promise<Caller | undefined>>()
+  /** Times of last use to write, by token. */
+  readonly #uses = new Map<number, { orgId: number; usedAt: number }>()
+  #isWriting = false
 
   /** `writable` is the pool of writes, where `db` is a pool for reads only. */
   constructor(db: Queryable, clock: Clock, writable = db) {
@@ -115,8 +118,6 @@ export class Tokens {
     return this.#entries.get(token)?.caller?.orgId
   }
 
-  #isTouching = false
-
   async #load(token: string, now: number): Promise<Caller | undefined> {
     const row = await findToken.first(this.#db, tokenHash(token))
     const caller = row?.usable ? callerOf(row) : undefined
@@ -134,19 +135,22 @@ export class Tokens {
     if (this.#entries.size > cacheEntries) this.#entries.delete(this.#entries.keys().next().value!)
   }
 
+  #touch({ orgId, tokenId }: Caller, now: number) {
+    this.#uses.set(tokenId, { orgId, usedAt: now })
+    if (!this.#isWriting) this.#writeUses()
+  }
+
   /**
    * In the background: no response waits for it, and a failure only leaves the older time. One at a time: on Citus they wait for
-   * each other, and together would take all connections. The next look-up of a token tries again.
+   * each other, and together would take all connections.
    */
-  #touch({ orgId, tokenId }: Caller, now: number) {
-    if (this.#isTouching) return
-    this.#isTouching = true
-    touchToken
-      .rows(this.#writable, orgId, tokenId, new Date(now).toISOString())
-      .catch(() => {})
-      .finally(() => {
-        this.#isTouching = false
-      })
+  async #writeUses() {
+    this.#isWriting = true
+    for (const [tokenId, { orgId, usedAt }] of this.#uses) {
+      this.#uses.delete(tokenId)
+      await touchToken.rows(this.#writable, orgId, tokenId, new Date(usedAt).toISOString()).catch(() => {})
+    }
+    this.#isWriting = false
   }
 }
 
