@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { tasksOf } from '../../../test/factories/tasks/tasks.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { untilLockWait } from '../../../test/harness/locks.ts'
+import { lockList } from './price-codes.sql.ts'
 
 const { db, organisation } = await harness()
 
@@ -180,7 +181,7 @@ describe('POST /price-codes/import', () => {
     const org = await organisation()
     const rival = await db.connect()
     await rival.query('begin')
-    await rival.query('select from organisation where id = $1 for no key update', [org.orgId])
+    await lockList.rows(rival, org.orgId)
     const both = [send(org, [row]), send(org, [{ ...row, price: 1 }])]
     await untilLockWait(db, 2)
     await rival.query('commit')
