@@ -50,8 +50,8 @@ export function editForm(
 const maxAddresses = 100
 
 /**
- * Stores the new address of a form, and returns errors for addresses that other forms have, or for one too many. The unique index decides between
- * two requests at once: the second waits in the insert, and then finds the address with the other form.
+ * Stores the new address of a form, and returns errors for addresses that other forms have, or for one too many. The unique
+ * index decides between two requests at once: the second waits in the insert, and then finds the address with the other form.
  */
 function* takeAddress(
   orgId: number,

@@ -44,6 +44,9 @@ export const templateRoutes: Feature = async (app) => {
   )
 }
 
+/** How much the questions of a template may be as JSON: the list has those of all templates. */
+const maxQuestionKilobytes = 32
+
 /** The values to store. The keys of questions must differ. */
 function valuesOf({ name, questions }: schema.NoteTemplatePatch): templates.TemplateValues {
   const errors: FieldErrors = {}
@@ -53,6 +56,9 @@ function valuesOf({ name, questions }: schema.NoteTemplatePatch): templates.Temp
     if (first.has(key)) errors[field] = [`${field} must differ from questions.${first.get(key)}.key, which is ${key}.`]
     else first.set(key, index)
   }
+  const text = questions && JSON.stringify(questions)
+  if (text && Buffer.byteLength(text) > maxQuestionKilobytes * 1024)
+    errors.questions = [`questions must have at most ${maxQuestionKilobytes} KB as JSON.`]
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  return { ...(name !== undefined && { name }), ...(questions && { questions: JSON.stringify(questions) }) }
+  return { ...(name !== undefined && { name }), ...(text && { questions: text }) }
 }

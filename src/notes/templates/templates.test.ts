@@ -79,6 +79,22 @@ describe('a note template', () => {
     assert.deepEqual((await org.get('/note-templates')).body.data, [{ id, name: 'Daily', questions }])
   })
 
+  test('with questions of more than 32 KB is a 422, created or changed', async () => {
+    const org = await organisation()
+    const questions = (length: number) =>
+      Array.from({ length: 200 }, (_, n) => ({ key: `q${n}`, label: 'é'.repeat(length) }))
+    const { body } = await org.post('/note-templates', { name: 'Night', questions: questions(50) })
+    for (const response of [
+      await org.post('/note-templates', { name: 'Long', questions: questions(100) }),
+      await org.patch(`/note-templates/${body.data.id}`, { questions: questions(100) }),
+    ])
+      assert.deepEqual(
+        [response.status, response.body.errors],
+        [422, { questions: ['questions must have at most 32 KB as JSON.'] }],
+      )
+    assert.deepEqual((await org.get('/note-templates')).body.data, [body.data])
+  })
+
   test('is the 101st: a 422, until one is deleted', async () => {
     const org = await organisation()
     const { rows } = await db.query(

@@ -97,7 +97,7 @@ async function tagsInUse(tx: pg.PoolClient, orgId: number, operation: OptionOper
 /** How many prospects all operations of a request may change. It takes about three seconds. */
 const maxProspects = 10_000
 /** How large their records may be together: all of a record is written again. This too takes about three seconds. */
-const maxRecordBytes = 32 * 1024 * 1024
+const maxRecordMegabytes = 32
 
 /**
  * Changes the prospects that have an option, with an event for each. Adds them to those reached, and returns the ids of those
@@ -130,8 +130,9 @@ async function changeProspects(
   if (reached.uses + uses > maxProspects) {
     throw new OperationError('name', `must reach fewer prospects: one request changes at most ${maxProspects}`)
   }
-  if (reached.bytes + bytes > maxRecordBytes) {
-    throw new OperationError('name', 'must reach fewer prospects: those that one request changes have at most 32 MB')
+  if (reached.bytes + bytes > maxRecordMegabytes * 1024 * 1024) {
+    const limit = `those that one request changes have at most ${maxRecordMegabytes} MB`
+    throw new OperationError('name', `must reach fewer prospects: ${limit}`)
   }
   reached.uses += uses
   reached.bytes += bytes
