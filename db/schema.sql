@@ -295,8 +295,21 @@ create table event (
   detail jsonb,
   connection_id bigint,
   at timestamp with time zone default now() not null,
+  seq bigint,
+  ref text,
   constraint event_pkey PRIMARY KEY (org_id, id)
-);
+) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02);
+CREATE UNIQUE INDEX event_by_seq ON public.event USING btree (org_id, seq) WHERE (seq IS NOT NULL);
+CREATE INDEX event_by_subject ON public.event USING btree (org_id, subject_id, split_part(type, '.'::text, 1), seq) WHERE (seq IS NOT NULL);
+CREATE INDEX event_new ON public.event USING btree (org_id, id) WHERE ((seq IS NULL) AND (type !~~ 'token.%'::text));
+CREATE INDEX event_of_removed_shift ON public.event USING btree (org_id, ref) WHERE (type = 'shift.removed'::text);
+
+create table feed (
+  org_id bigint not null,
+  head bigint default 0 not null,
+  oldest bigint default 1 not null,
+  constraint feed_pkey PRIMARY KEY (org_id)
+) with (fillfactor=50);
 
 create table form (
   org_id bigint not null,
@@ -548,6 +561,7 @@ create table organisation (
   logo bytea,
   logo_type text,
   logo_tag text generated always as ("left"(encode(sha256(logo), 'hex'::text), 32)) stored,
+  feed text default translate("left"(encode(decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text), 'base64'::text), 8), '+/'::text, 'Zz'::text) not null,
   constraint organisation_pkey PRIMARY KEY (id),
   constraint organisation_slug_key UNIQUE (slug),
   constraint organisation_owner_fk FOREIGN KEY (id, owner_id) REFERENCES staff(org_id, id),

@@ -1,10 +1,10 @@
 import type { Sequence } from '../db/next-ids.ts'
 import { pipeline, sendLast } from '../db/pipeline.ts'
 import { type Queryable, type Statement, statement, unregisteredStatement } from '../db/statement.ts'
-import type { EventType } from './catalogue.ts'
+import type { EventTypeWithoutRef } from './catalogue.ts'
 
 type Event<Subject> = [
-  ...[orgId: number, connectionId: number | null, type: EventType, subject: Subject],
+  ...[orgId: number, connectionId: number | null, type: EventTypeWithoutRef, subject: Subject],
   ...[fields: readonly string[], detail: object | null],
 ]
 
@@ -46,7 +46,7 @@ interface Write {
 }
 
 /** Inserts one record. A writable field that the body omits becomes null. */
-export function insertWithEvent<Body extends object, Row extends object>(write: Write & { type: EventType }) {
+export function insertWithEvent<Body extends object, Row extends object>(write: Write & { type: EventTypeWithoutRef }) {
   const { name, table, writable, returned, type } = write
   const insert = statement<unknown[], Row>(
     name,

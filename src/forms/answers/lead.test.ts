@@ -65,7 +65,7 @@ describe('a form that makes prospects', () => {
       events.map(({ type, subject_id, detail }) => [type, subject_id, detail]),
       [
         ['prospect.created', prospect_id, null],
-        ['form_submission.created', record.id, { form: id, prospect: prospect_id }],
+        ['form_submission.created', record.id, { form_id: id, prospect_id }],
       ],
     )
     assert.equal((await eventsOf('prospect.created'))[0]!.connection_id, org.connectionId)

@@ -27,7 +27,7 @@ describe('a submission of the page', () => {
     const { source, submitter, history, created_at } = await read(id)
     assert.deepEqual([source, submitter, history], ['page', 'Ana', [{ status: 'Submitted', at: created_at }]])
     assert.deepEqual(await eventsOf('form_submission.created'), [
-      { subject_id: id, fields: ['answers'], detail: { form: form.formId }, connection_id: null },
+      { subject_id: id, fields: ['answers'], detail: { form_id: form.formId }, connection_id: null },
     ])
   })
 

@@ -37,7 +37,7 @@ describe('POST /forms/{id}/submissions', () => {
     assert.deepEqual([status, text], [201, JSON.stringify({ created: made, data })])
     assert.equal(JSON.stringify(await read(made)), JSON.stringify(data))
     assert.deepEqual(await eventsOf('form_submission.created'), [
-      { subject_id: made, fields: ['answers', 'email'], detail: { form: id }, connection_id: org.connectionId },
+      { subject_id: made, fields: ['answers', 'email'], detail: { form_id: id }, connection_id: org.connectionId },
     ])
   })
 

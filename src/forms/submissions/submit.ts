@@ -80,7 +80,7 @@ function store(
     const lead = createsLead(form) ? yield* createLead(form, by, now, submission) : { id: ids[0]!.id, prospectId: null }
     const { id, prospectId } = lead
     const fields = eventFields.filter((field) => input[field] !== undefined)
-    const detail = prospectId === null ? { form: formId } : { form: formId, prospect: prospectId }
+    const detail = { form_id: formId, ...(prospectId !== null && { prospect_id: prospectId }) }
     const [, , , [row]] = yield* sendLast(
       insertCall(orgId, id, settings.assignee_id ?? ownerId, newSubmission(form, by, input, submission, prospectId)),
       beginHistory.call(orgId, id, by.name),

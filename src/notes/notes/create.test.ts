@@ -32,7 +32,7 @@ test('a note of its text alone is General, of today, by the connection that writ
   assert.deepEqual((await org.get(`/clients/${id}/notes`)).body.notes, [body.data])
   assert.deepEqual(await noteEvents(org), [
     {
-      ...{ type: 'note.created', subject_id: noteId, fields: ['notes', 'note_type'], detail: { client: id } },
+      ...{ type: 'note.created', subject_id: noteId, fields: ['notes', 'note_type'], detail: { client_id: id } },
       connection_id: org.connectionId,
     },
   ])

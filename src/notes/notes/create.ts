@@ -2,7 +2,6 @@ import type { Caller } from '../../access/tokens.ts'
 import { violatedConstraint } from '../../db/constraint.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { recordInsertedEvent } from '../../events/outbox.ts'
 import { invalid, notFound } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { todayIn } from '../../time/local-time.ts'
@@ -27,7 +26,7 @@ export function createNote(db: Queryable, caller: Caller, now: number, clientId:
     const fields = Object.keys(body).filter((field) => field !== 'answers' || answers!.length > 0)
     const [[note]] = yield* sendLast(
       notes.insert.call(orgId, clientId, ...content, connection),
-      recordInsertedEvent.call(orgId, connectionId, 'note.created', 'note_id_seq', fields, { client: clientId }),
+      notes.recordCreated.call(orgId, connectionId, fields, JSON.stringify({ client_id: clientId })),
     )
     return { data: noteRecord({ ...note!, template: template?.name ?? null }) }
   }).catch((error) => {

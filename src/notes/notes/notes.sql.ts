@@ -59,6 +59,16 @@ export type PatchValues = [
   answers: string | null,
 ]
 
+/** The event of the note that `insert` has created in this transaction. */
+export const recordCreated = statement<
+  [orgId: number, connectionId: number, fields: readonly string[], detail: string],
+  object
+>(
+  'notes.record_created',
+  `insert into event (org_id, type, subject_id, ref, fields, detail, connection_id)
+   values ($1, 'note.created', currval('note_id_seq'), 'general:' || currval('note_id_seq'), $3, $4, $2)`,
+)
+
 interface NoteTable {
   kind: 'General' | 'Task'
   table: string
@@ -96,8 +106,8 @@ const patchStatements = (name: string, note: NoteTable) => ({
   record: statement<Patch<number>, object>(
     `${name}_event`,
     `with ${comparedSql(note, 'for no key update')}
-     insert into event (org_id, type, subject_id, fields, detail, connection_id)
-     select $1, 'note.updated', $2, fields, jsonb_build_object('kind', '${note.kind}'), $11 from next where fields <> '{}'`,
+     insert into event (org_id, type, subject_id, ref, fields, detail, connection_id)
+     select $1, 'note.updated', $2, '${note.kind.toLowerCase()}:' || $2, fields, jsonb_build_object('kind', '${note.kind}'), $11 from next where fields <> '{}'`,
   ),
   /** `by` is the connection's name. */
   store: statement<Patch<string>, object>(

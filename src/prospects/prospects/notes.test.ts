@@ -23,8 +23,8 @@ describe('notes of a prospect', () => {
     const second = await org.post(`/prospects/${id}/notes`, { notes: 'Visited.', note_type: 'Visit' })
     assert.equal(second.body.data.note_type, 'Visit')
     assert.deepEqual(await eventsOf('prospect.note_added'), [
-      [id, [], { note_id: noteId }],
-      [id, [], { note_id: second.body.data.id }],
+      [id, ['notes'], { note_id: noteId }],
+      [id, ['notes'], { note_id: second.body.data.id }],
     ])
     assert.deepEqual((await org.get(`/prospects/${id}/notes`)).body, {
       data: [data, second.body.data],

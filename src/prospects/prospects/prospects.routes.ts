@@ -90,7 +90,7 @@ export const prospectRoutes: Feature = async (app) => {
         const [prospectId, { id }] = [found(prospect, record).id, next!]
         const [[note]] = yield* sendLast(
           notes.addNote.call(orgId, id, prospectId, body.note_type!, body.notes, connection),
-          recordEvent.call(orgId, connectionId, 'prospect.note_added', prospectId, [], { note_id: id }),
+          recordEvent.call(orgId, connectionId, 'prospect.note_added', prospectId, ['notes'], { note_id: id }),
         )
         return { data: note! }
       })

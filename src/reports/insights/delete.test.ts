@@ -35,9 +35,9 @@ test('deleting an insight removes its cards from every dashboard and records eve
     .slice(2)
     .map(({ type, subject_id, fields, detail }) => [type, subject_id, fields, detail])
   assert.deepEqual(events, [
-    ['dashboard.updated', first, ['cards'], { insight: id }],
-    ['dashboard.updated', second, ['cards'], { insight: id }],
-    ['insight.deleted', id, [], { dashboards: [first, second] }],
+    ['dashboard.updated', first, ['cards'], { insight_id: id }],
+    ['dashboard.updated', second, ['cards'], { insight_id: id }],
+    ['insight.deleted', id, [], { dashboard_ids: [first, second] }],
   ])
   const { rows: times } = await db.query(
     'select id from dashboard where org_id = $1 and updated_at > created_at order by id',

@@ -39,7 +39,9 @@ export function deleteInsight(
       dashboards.length > 0 ? sql.removeCards.call(orgId, connectionId, id) : undefined,
       moved.length > 0 ? sql.moveCards.call(orgId, ...columnsOf(moved)) : undefined,
       sql.remove.call(orgId, id),
-      recordEvent.call(orgId, connectionId, 'insight.deleted', id, [], { dashboards: dashboards.map(({ id }) => id) }),
+      recordEvent.call(orgId, connectionId, 'insight.deleted', id, [], {
+        dashboard_ids: dashboards.map(({ id }) => id),
+      }),
     )
     return { deleted: id }
   })

@@ -121,7 +121,7 @@ export const removeCards = statement<[orgId: number, connectionId: number, insig
      update dashboard set updated_at = statement_timestamp()
      where org_id = $1 and id = any (array(select dashboard_id from gone)) returning id)
    insert into event (org_id, type, subject_id, fields, detail, connection_id)
-   select $1, 'dashboard.updated', id, '{cards}', jsonb_build_object('insight', $3::bigint), $2 from changed order by id`,
+   select $1, 'dashboard.updated', id, '{cards}', jsonb_build_object('insight_id', $3::bigint), $2 from changed order by id`,
 )
 export const moveCards = statement<[orgId: number, ids: number[], x: number[], y: number[]], object>(
   'insights.move_cards',

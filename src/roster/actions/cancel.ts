@@ -55,7 +55,14 @@ export function cancelShift(
     const detail = { cancelled_by: body.cancelled_by, reason: body.reason }
     const [, , , [row]] = yield* sendLast(
       withLater ? stopSeries(orgId, series.get(shift.series_id!)!, dayOf(shift)) : undefined,
-      ...setStatus(orgId, connectionId, { ids, status: 'cancelled', type: 'shift.cancelled', detail, cancellations }),
+      ...setStatus(orgId, connectionId, {
+        ids,
+        status: 'cancelled',
+        type: 'shift.cancelled',
+        fields: ['status', 'cancellation'],
+        detail,
+        cancellations,
+      }),
       findMany.call(orgId, [shift.id], shift.id),
     )
     return { data: shiftRecord(row!), ...(withLater && { series: { changed: ids.length - 1, skipped } }) }
@@ -88,7 +95,13 @@ export function restoreShift(db: Queryable, caller: Caller, ref: Ref, body: Conf
     const conflicts = checkConflicts(matches, body)
     const accepted = acceptedConflicts(conflicts, body)
     const [, , [row]] = yield* sendLast(
-      ...setStatus(orgId, connectionId, { ids: [shift.id], status: 'scheduled', type: 'shift.restored', ...accepted }),
+      ...setStatus(orgId, connectionId, {
+        ids: [shift.id],
+        status: 'scheduled',
+        type: 'shift.restored',
+        fields: ['status', 'cancellation'],
+        ...accepted,
+      }),
       findShift(caller, ref),
     )
     return { data: shiftRecord(row!), ...listConflicts(conflicts) }

@@ -62,7 +62,7 @@ describe('PUT /shifts/{ref}/attendance', () => {
     ])
     const [event, ...others] = (await events()).filter(({ type }) => type !== 'shift.published')
     assert.deepEqual(others, [])
-    assert.deepEqual([event.type, event.fields], ['shift.attendance_corrected', ['check_in', 'check_out']])
+    assert.deepEqual([event.type, event.fields], ['shift.attendance_corrected', ['status', 'attendance']])
     assert.deepEqual(event.detail, {
       staff_id: ana,
       from: { check_in: null, check_out: null },
@@ -88,7 +88,7 @@ describe('PUT /shifts/{ref}/attendance', () => {
     assert.deepEqual([second.check_in, second.check_out, second.corrected], ['2026-11-16 09:00:00', null, false])
     assert.equal(body.data.status, 'started')
     const [last] = (await events()).slice(-1)
-    assert.deepEqual(last.fields, ['check_out'])
+    assert.deepEqual(last.fields, ['attendance'])
     assert.deepEqual(
       [last.detail.from.check_out, last.detail.to.check_out],
       ['2026-11-16T00:00:00.000000Z', '2026-11-15T23:30:00.000000Z'],

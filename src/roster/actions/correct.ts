@@ -1,7 +1,6 @@
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { recordEvent } from '../../events/outbox.ts'
 import { wholeSecondOf } from '../../http/contract/dates.ts'
 import { found, invalid, rejected } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
@@ -10,7 +9,14 @@ import { statusError, statusOfAttendance } from '../shifts/moves.ts'
 import { shiftRecord } from '../shifts/record.ts'
 import type { Ref } from '../shifts/refs.ts'
 import type { AttendanceCorrection } from '../shifts/shifts.schema.ts'
-import { correct, findShift, lockShift, type ShiftRow, type StaffOfShift } from '../shifts/shifts.sql.ts'
+import {
+  correct,
+  findShift,
+  lockShift,
+  recordShiftEvents,
+  type ShiftRow,
+  type StaffOfShift,
+} from '../shifts/shifts.sql.ts'
 
 const names = ['check_in', 'check_out'] as const
 type Name = (typeof names)[number]
@@ -44,10 +50,11 @@ export function correctAttendance(db: Queryable, caller: Caller, now: number, re
         return { is_in: times.check_in !== null, is_out: times.check_out !== null }
       }),
     )
+    const fields = [...(status === shift.status ? [] : ['status']), 'attendance']
     const detail = { staff_id, from, to, reason, status }
     const [, , [after]] = yield* sendLast(
       correct.call(orgId, shift.id, staff_id, check_in, check_out, status),
-      recordEvent.call(orgId, connectionId, 'shift.attendance_corrected', shift.id, changed, detail),
+      recordShiftEvents.call(orgId, connectionId, 'shift.attendance_corrected', [shift.id], fields, detail),
       findShift(caller, ref),
     )
     return { data: shiftRecord(after!) }

@@ -2,7 +2,6 @@ import type { Caller } from '../../access/tokens.ts'
 import { nextIds } from '../../db/next-ids.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { recordEvent } from '../../events/outbox.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { noteLimitError } from '../../http/contract/record-limits.ts'
@@ -10,7 +9,15 @@ import { findStaff } from '../conflicts/conflicts.sql.ts'
 import { noteRecord } from '../shifts/record.ts'
 import type { Ref } from '../shifts/refs.ts'
 import type { NoteCreate } from '../shifts/shifts.schema.ts'
-import { addNote, bytesOfNotes, findNote, findShift, lockShift, touch } from '../shifts/shifts.sql.ts'
+import {
+  addNote,
+  bytesOfNotes,
+  findNote,
+  findShift,
+  lockShift,
+  recordShiftEvents,
+  touch,
+} from '../shifts/shifts.sql.ts'
 
 /** Adds a note to a shift in any status, or to one of its segments. */
 export function addShiftNote(db: Queryable, caller: Caller, now: number, ref: Ref, body: NoteCreate) {
@@ -40,7 +47,7 @@ export function addShiftNote(db: Queryable, caller: Caller, now: number, ref: Re
     const [, , , [note]] = yield* sendLast(
       touch.call(orgId, shift.id),
       addNote.call(orgId, id, shift.id, staff_id, segment_id, notes, at, author),
-      recordEvent.call(orgId, connectionId, 'shift.note_added', shift.id, [], { note_id: id }),
+      recordShiftEvents.call(orgId, connectionId, 'shift.note_added', [shift.id], ['notes'], { note_id: id }),
       findNote.call(orgId, id, timezone),
     )
     return { data: noteRecord(note!) }

@@ -69,7 +69,13 @@ function publishCalls({ orgId, connectionId }: Caller, published: Map<number, Ac
     groups.set(key, group)
   }
   return [...groups.values()].flatMap(({ ids, accepted }) =>
-    setStatus(orgId, connectionId, { ids, status: 'scheduled', type: 'shift.published', ...accepted }),
+    setStatus(orgId, connectionId, {
+      ids,
+      status: 'scheduled',
+      type: 'shift.published',
+      fields: ['status'],
+      ...accepted,
+    }),
   )
 }
 
@@ -103,7 +109,7 @@ export function unpublishShifts(db: Queryable, { orgId, connectionId }: Caller, 
       unpublished.add(shift.id)
       return { ref, ok: true, message: 'The shift is a draft again.' }
     })
-    const change = { ids: [...unpublished], status: 'draft', type: 'shift.unpublished' } as const
+    const change = { ids: [...unpublished], status: 'draft', type: 'shift.unpublished', fields: ['status'] } as const
     yield* sendLast(...(unpublished.size > 0 ? setStatus(orgId, connectionId, change) : []))
     return bulkResponse(results)
   })

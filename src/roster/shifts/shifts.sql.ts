@@ -6,7 +6,6 @@ import type { Call } from '../../db/pipeline.ts'
 import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
 import type { EventType } from '../../events/catalogue.ts'
-import { recordEvent, recordEvents } from '../../events/outbox.ts'
 import { noteBytes } from '../../http/contract/record-limits.ts'
 import type { Rule } from '../../recurrence/recurrence.ts'
 import { insertPairs, updateAppointments } from '../appointments/appointments.sql.ts'
@@ -200,6 +199,23 @@ export const listShifts = list({
   shape: asIds,
 })
 
+/** SQL for the ref of a shift with `id` and `type`, as `refOf` has it. */
+const refOfShift = (shift: string) => `case when ${shift}.type = 'single' then
+  'a:' || (select min(a.id) from appointment a where a.org_id = $1 and a.shift_id = ${shift}.id) else 'g:' || ${shift}.id end`
+
+type RecordShiftEvents = [
+  ...[orgId: number, connectionId: number | null, type: EventType, ids: readonly number[]],
+  ...[fields: readonly string[], detail: object | null],
+]
+
+/** An event for each shift, by id, after its appointments are stored: a ref may name one. */
+export const recordShiftEvents = statement<RecordShiftEvents, object>(
+  'shifts.record_events',
+  `with s as materialized (select id, type from shift where org_id = $1 and id = any ($4::bigint[]))
+   insert into event (org_id, type, subject_id, ref, fields, detail, connection_id)
+   select $1, $3, s.id, ${refOfShift('s')}, $5::text[], $6::jsonb, $2 from s order by s.id`,
+)
+
 const sharedColumns = 'type, status, title, address, site_id, series_id, services, overridden, is_short'
 const ownColumns = 'id, starts, ends, starts_at, ends_at, occurrence_on'
 
@@ -291,9 +307,7 @@ export function insertShifts(orgId: number, connectionId: number | null, shifts:
     insertPairs.call(
       ...([orgId, ids, pairs.map(({ client_id }) => client_id), pairs.map(({ employee_id }) => employee_id)] as const),
     ),
-    ids.length === 1
-      ? recordEvent.call(orgId, connectionId, 'shift.created', ids[0]!, fields, detail)
-      : recordEvents.call(orgId, connectionId, 'shift.created', ids, fields, detail),
+    recordShiftEvents.call(orgId, connectionId, 'shift.created', ids, fields, detail),
   ]
   return calls.filter((call) => call !== false)
 }
@@ -321,9 +335,9 @@ export const update = statement<Update, object>(
      update shift set title = $4, address = $5, site_id = $6, services = $7::jsonb, overridden = $8, starts = $9, ends = $10,
        starts_at = $11, ends_at = $12, series_id = $13, occurrence_on = $14, edited_alone = $15,
        is_short = is_short and not $16::text[] && array['staff_ids', 'client_ids'], updated_at = statement_timestamp()
-     where org_id = $1 and id = $3 returning id)
-   insert into event (org_id, type, subject_id, fields, detail, connection_id)
-   select $1, 'shift.updated', id, $16::text[], $17::jsonb, $2 from changed`,
+     where org_id = $1 and id = $3 returning id, type)
+   insert into event (org_id, type, subject_id, ref, fields, detail, connection_id)
+   select $1, 'shift.updated', id, ${refOfShift('changed')}, $16::text[], $17::jsonb, $2 from changed`,
 )
 
 export const setStaff = statement<[orgId: number, id: number, staffIds: readonly number[]], object>(
@@ -385,8 +399,9 @@ const updateStatus = statement<UpdateStatus, object>(
 interface NewStatus {
   ids: readonly number[]
   status: ShiftStatus
-  /** The event of each shift. */
+  /** The event of each shift, and the fields that change. */
   type: EventType
+  fields: readonly string[]
   detail?: object | null
   cancellations?: readonly { id: number; cancellation: Cancellation }[]
   overridden?: readonly ConflictCode[]
@@ -394,11 +409,11 @@ interface NewStatus {
 
 /** Sets the status of locked shifts, with their events. */
 export function setStatus(orgId: number, connectionId: number, change: NewStatus): [Call, Call] {
-  const { ids, status, type, detail = null, cancellations = [], overridden = [] } = change
+  const { ids, status, type, fields, detail = null, cancellations = [], overridden = [] } = change
   const inOrder = [...ids].sort((a, b) => a - b)
   return [
     updateStatus.call(orgId, inOrder, status, JSON.stringify(cancellations), overridden),
-    recordEvents.call(orgId, connectionId, type, inOrder, [], detail),
+    recordShiftEvents.call(orgId, connectionId, type, inOrder, fields, detail),
   ]
 }
 
@@ -407,11 +422,15 @@ type Clock = [orgId: number, connectionId: number, id: number, staffIds: number[
 const clocking = (name: string, set: string, type: string) =>
   statement<Clock, object>(
     name,
-    `with moved as (update shift set status = $6, updated_at = statement_timestamp() where org_id = $1 and id = $3),
+    `with before as materialized (select id, type, status from shift where org_id = $1 and id = $3),
+     moved as (update shift set status = $6, updated_at = statement_timestamp() where org_id = $1 and id = $3),
      clocked as (
        update shift_staff set ${set} where org_id = $1 and shift_id = $3 and staff_id = any ($4::bigint[]) returning staff_id)
-     insert into event (org_id, type, subject_id, detail, connection_id)
-     select $1, '${type}', $3, jsonb_build_object('staff_id', staff_id, 'status', $6::text), $2 from clocked order by staff_id`,
+     insert into event (org_id, type, subject_id, ref, fields, detail, connection_id)
+     select $1, '${type}', $3, ${refOfShift('before')},
+       case when before.status = $6 then array['attendance'] else array['status', 'attendance'] end,
+       jsonb_build_object('staff_id', staff_id, 'status', $6::text), $2
+     from clocked, before order by staff_id`,
   )
 export const clockIn = clocking('shifts.clock_in', 'check_in = $5', 'shift.clocked_in')
 /** Never before the clock-in, which may come from a node whose clock is ahead. */
@@ -504,7 +523,8 @@ export const softDelete = statement<[orgId: number, connectionId: number, ids: n
      update shift set deleted_at = statement_timestamp(), updated_at = statement_timestamp()
      where org_id = $1 and id = any ($3::bigint[]) returning *),
    flat as (${updateAppointments('s')})
-   insert into event (org_id, type, subject_id, connection_id) select $1, 'shift.deleted', id, $2 from s order by id`,
+   insert into event (org_id, type, subject_id, ref, connection_id)
+   select $1, 'shift.deleted', id, ${refOfShift('s')}, $2 from s order by id`,
 )
 
 /**
@@ -522,6 +542,7 @@ export const remove = statement<[orgId: number, connectionId: number, ids: numbe
   `with detached as (
      update form_submission set shift_note_id = null
      where org_id = $1 and shift_note_id in (select id from shift_note where org_id = $1 and shift_id = any ($3::bigint[]))),
-   s as (delete from shift where org_id = $1 and id = any ($3::bigint[]) returning id)
-   insert into event (org_id, type, subject_id, connection_id) select $1, 'shift.removed', id, $2 from s order by id`,
+   s as (delete from shift where org_id = $1 and id = any ($3::bigint[]) returning id, type)
+   insert into event (org_id, type, subject_id, ref, connection_id)
+   select $1, 'shift.removed', id, ${refOfShift('s')}, $2 from s order by id`,
 )

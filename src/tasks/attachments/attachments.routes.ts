@@ -27,7 +27,7 @@ export const attachmentRoutes: Feature = async (app) => {
       const [, , , [note]] = yield* sendLast(
         touch.call(orgId, params.id),
         attachments.addNote.call(orgId, id, params.id, now(), body.type!, body.notes, connection),
-        recordEvent.call(orgId, connectionId, 'task.note_added', params.id, [], { note_id: id }),
+        recordEvent.call(orgId, connectionId, 'task.note_added', params.id, ['notes'], { note_id: id }),
         attachments.findNote.call(orgId, id, timezone),
       )
       return { data: note! }
@@ -43,7 +43,7 @@ export const attachmentRoutes: Feature = async (app) => {
       const [, , , [document]] = yield* sendLast(
         touch.call(orgId, params.id),
         attachments.addDocument.call(orgId, id, params.id, now(), body.name),
-        recordEvent.call(orgId, connectionId, 'task.document_added', params.id, [], { document_id: id }),
+        recordEvent.call(orgId, connectionId, 'task.document_added', params.id, ['documents'], { document_id: id }),
         attachments.findDocument.call(orgId, id, timezone),
       )
       return { data: document! }

@@ -34,7 +34,7 @@ for (const [kind, { sent: input, shown: displayed, event, key }] of Object.entri
       const data = { id, ...displayed, created_at: '2026-11-01 21:00:00' }
       assert.equal(text, JSON.stringify({ data }))
       assert.deepEqual((await find(taskId))[kind], [data])
-      assert.deepEqual(await events(), [[event, taskId, [], { [key]: id }]])
+      assert.deepEqual(await events(), [[event, taskId, [kind], { [key]: id }]])
       const { rows } = await db.query('select updated_at > created_at as touched from task where org_id = $1', [
         org.orgId,
       ])

@@ -51,8 +51,8 @@ export const invoice = statement<Invoice, object>(
      update billable set status = '${moves.bill.to}', invoice_number = $4, status_at = $5, updated_at = statement_timestamp()
      where org_id = $1 and id = any ($3::bigint[]) and status = '${moves.bill.from}' returning id, task_id),
    ${touched}
-   insert into event (org_id, type, subject_id, detail, connection_id)
-   select $1, 'billable.invoiced', id, jsonb_build_object('task_id', task_id, 'invoice_number', $4::text), $2
+   insert into event (org_id, type, subject_id, fields, detail, connection_id)
+   select $1, 'billable.invoiced', id, '{status,invoice_number}', jsonb_build_object('task_id', task_id, 'invoice_number', $4::text), $2
    from changed order by id`,
 )
 
@@ -71,8 +71,8 @@ export const makeVoid = statement<MakeVoid, object>(
      update billable set status = '${moves.void.to}', void_reason = $4, status_at = $5, updated_at = statement_timestamp()
      where org_id = $1 and id = $3 and status = '${moves.void.from}' returning id, task_id, invoice_number),
    ${touched}
-   insert into event (org_id, type, subject_id, detail, connection_id)
-   select $1, 'billable.voided', id,
+   insert into event (org_id, type, subject_id, fields, detail, connection_id)
+   select $1, 'billable.voided', id, '{status,void_reason}',
      jsonb_build_object('task_id', task_id, 'invoice_number', invoice_number, 'reason', $4::text), $2 from changed`,
 )
 

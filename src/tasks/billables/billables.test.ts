@@ -55,7 +55,7 @@ describe('POST /billables/bill', () => {
     ])
     assert.deepEqual((await made.events()).slice(1), [
       {
-        ...{ type: 'billable.invoiced', subject_id: billable, fields: [] },
+        ...{ type: 'billable.invoiced', subject_id: billable, fields: ['status', 'invoice_number'] },
         ...{ detail: { task_id: id, invoice_number: 'INV-7' }, connection_id: org.connectionId },
       },
     ])
@@ -134,7 +134,12 @@ describe('POST /billables/{id}/void', () => {
       [true, undefined, charges[0]],
     )
     assert.deepEqual((await made.events()).at(-1), {
-      ...{ type: 'billable.voided', subject_id: billable, fields: [], connection_id: org.connectionId },
+      ...{
+        type: 'billable.voided',
+        subject_id: billable,
+        fields: ['status', 'void_reason'],
+        connection_id: org.connectionId,
+      },
       detail: { task_id: id, invoice_number: 'INV-3', reason: 'Wrong client' },
     })
   })

@@ -71,5 +71,5 @@ export const makePrimary = statement<[orgId: number, connectionId: number, id: n
   'charges.make_primary',
   `with changed as (update task_charge set is_primary = true where org_id = $1 and id = $3 returning id, task_id),
    ${touched}
-   ${recorded('task_charge.made_primary')}`,
+   ${recorded('task_charge.made_primary', `'{primary}'`)}`,
 )

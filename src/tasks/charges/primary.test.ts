@@ -25,7 +25,7 @@ describe('POST /task-charges/{id}/primary', () => {
     assert.deepEqual(chargeIn(response, ids[0]!), { ...chargeIn(before, ids[0]!), primary: false })
     assert.deepEqual([data.price_code, data.charge], [price_code, 'Travel'])
     assert.deepEqual(data, await find(taskId))
-    assert.deepEqual(await events(), [['task_charge.made_primary', ids[1], [], { task_id: taskId }]])
+    assert.deepEqual(await events(), [['task_charge.made_primary', ids[1], ['primary'], { task_id: taskId }]])
   })
 
   test('of the one that is already answers the same and writes nothing', async () => {
