@@ -22,7 +22,7 @@ const mayImport: Record<string, readonly string[]> = {
   'process/failure.ts': [],
   'process/version.ts': [],
   'process/housekeeping.ts': [],
-  cli: ['app.ts', 'config.ts', 'process', 'bundle', 'access', 'clients', 'db', 'demo', 'http/server/listen.ts'],
+  cli: ['app.ts', 'config.ts', 'process', 'bundle', 'access', 'clients', 'events', 'db', 'demo', 'time', 'http/server/listen.ts'],
   docs: [...base, 'http'],
   demo: ['*'],
 
@@ -33,7 +33,7 @@ const mayImport: Record<string, readonly string[]> = {
   'db/connect/database.ts': [...base, 'db', 'config.ts'],
   'db/embedded': [...base, 'db/connect'],
   'db/replica': ['db'],
-  events: ['db'],
+  events: [...base, 'db', 'http', 'access'],
   access: [...base, 'db', 'http'],
   'access/areas.ts': [],
   http: [...base, 'db', 'access/areas.ts'],

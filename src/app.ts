@@ -6,10 +6,12 @@ import { meRoutes } from './access/me.routes.ts'
 import { organisationRoutes } from './access/organisation.routes.ts'
 import { bearerOf, Tokens } from './access/tokens.ts'
 import { clientRoutes } from './clients/clients.routes.ts'
-import type { Config } from './config.ts'
+import { type Config, defaultEventDays } from './config.ts'
 import { compactAllCounters } from './db/counters.ts'
 import { primaryOnly, type Reads } from './db/replica/reads.ts'
 import { docs } from './docs/docs.routes.ts'
+import { eventFeed } from './events/events.routes.ts'
+import { countNewEvents } from './events/sequencer.ts'
 import { formRoutes } from './forms/forms/forms.routes.ts'
 import { formPage } from './forms/page/page.routes.ts'
 import { submissionRoutes } from './forms/submissions/submissions.routes.ts'
@@ -46,7 +48,7 @@ export interface AppOptions {
   db: pg.Pool
   clock: Clock
   config: Pick<Config, 'rateLimit' | 'formLimit' | 'metricsToken' | 'trustProxy'> &
-    Partial<Pick<Config, 'publicUrl' | 'maxWaiting' | 'maxConnections'>>
+    Partial<Pick<Config, 'publicUrl' | 'maxWaiting' | 'maxConnections' | 'eventDays'>>
   logger?: FastifyBaseLogger
   /** How a request is logged; by default without its path. */
   requestLog?: LogRequest
@@ -113,11 +115,13 @@ export async function buildApp(options: AppOptions) {
   // The permission check puts the pool here before any handler runs.
   app.decorateRequest('db', null as any)
   addressLimits(app, clock, siblings?.counts)
-  const sources = { pool: db, reads, admission, connections: app.connections }
+  const newEvents = async () => (await countNewEvents(db)).count
+  const sources = { pool: db, reads, admission, connections: app.connections, newEvents }
   const measure = metrics(app, sources, config.metricsToken, siblings?.metricsText)
   onRequestCompleted(app, [requestLog, measure])
   health(app, reads.primary, readiness)
   openapi(app, basePath, assets.docs.openapi)
+  const events = eventFeed(app, { days: config.eventDays ?? defaultEventDays, isDraining: () => readiness.draining })
 
   const report = (err: unknown) => app.log.warn({ err }, 'requests are counted by this node alone')
   const requests = requestLimit({ quota: config.rateLimit, clock, countsDb, report })
@@ -130,7 +134,7 @@ export async function buildApp(options: AppOptions) {
       api.addSchema(Meta)
       api.addSchema(Person)
       await api.register(organisationRoutes(config.rateLimit))
-      for (const feature of features) await api.register(feature)
+      for (const feature of [...features, events]) await api.register(feature)
     },
     { prefix: basePath },
   )

@@ -28,6 +28,8 @@ export interface Config {
   maxWaiting: number
   /** Client connections to this node. */
   maxConnections: number
+  /** Events are stored for this many days. */
+  eventDays: number
   /** Off for PgBouncer older than 1.21, which loses prepared statements. */
   namedStatements: boolean
 }
@@ -50,11 +52,13 @@ export const settingNames = [
   'WATTLE_PUBLIC_URL',
   'WATTLE_REPLICA_URL',
   'WATTLE_NAMED_STATEMENTS',
+  'WATTLE_EVENT_DAYS',
 ] as const
 type SettingName = (typeof settingNames)[number]
 /** Only names of the list can be read from it. */
 type Environment = { readonly [name in SettingName]?: string | undefined }
 
+export const defaultEventDays = 400
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads the environment once. An invalid value or a misspelt name is a Failure that names the variable. */
@@ -79,6 +83,7 @@ export function readConfig(all: NodeJS.ProcessEnv = process.env): Config {
     poolSize: poolSizeFor(env, workers),
     maxWaiting: wholeNumber(env, 'WATTLE_MAX_WAITING', 2000, 0, 100_000),
     maxConnections: wholeNumber(env, 'WATTLE_MAX_CONNECTIONS', 2000, 10, 1_000_000),
+    eventDays: wholeNumber(env, 'WATTLE_EVENT_DAYS', defaultEventDays, 30, 36_500),
     namedStatements: oneOf(env, 'WATTLE_NAMED_STATEMENTS', 'on', ['on', 'off']) === 'on',
   }
 }

@@ -11,6 +11,10 @@ declare module 'fastify' {
     /** The record that the path's id names, for 'Client not found.' */
     record?: string
   }
+  interface FastifyInstance {
+    /** The caller as it is now, for a request that has waited: throws if its token is no longer valid. */
+    currentCaller(request: FastifyRequest): Promise<Caller>
+  }
   interface FastifyRequest {
     /** Set only by the permission check: without it a request has no organisation. */
     caller: Caller
@@ -77,6 +81,13 @@ export function accessControl(app: FastifyInstance, { tokens, requests, pendingL
     request.db = app.pool
     return undefined
   }
+
+  app.decorate('currentCaller', async ({ headers }: FastifyRequest) => {
+    const caller = await tokens.find(bearerOf(headers.authorization) ?? '')
+    if (!caller) throw unauthenticated()
+    if (!caller.integrationsEnabled) throw integrationsOff()
+    return caller
+  })
 
   // With callbacks, so that a cached token is admitted in the same iteration of the event loop.
   app.addHook('onRequest', (request, reply, done) => {

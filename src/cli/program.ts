@@ -5,6 +5,7 @@ import { version } from '../process/version.ts'
 import { addBusinessCommands } from './business.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
+import { addEvents } from './events.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
 import { addMigrate } from './migrate.ts'
@@ -49,6 +50,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
     addOrg,
     addBusinessCommands,
     addToken,
+    addEvents,
     addImport,
     addExport,
     addDemo,

@@ -9,6 +9,7 @@ import { findBinaries } from '../db/embedded/binaries.ts'
 import { embeddedOwner } from '../db/embedded/open.ts'
 import { serverUser } from '../db/embedded/user.ts'
 import { highestApplied, readMigrations } from '../db/migrate.ts'
+import { countNewEvents } from '../events/sequencer.ts'
 import { checkPort } from '../http/server/listen.ts'
 import { Failure } from './failure.ts'
 
@@ -21,6 +22,7 @@ export interface Check {
 
 const minFreeBytes = 500_000_000
 const maxClockDifferenceMs = 2000
+const maxUnnumberedMs = 60_000
 
 /** Checks everything the service needs. The checks are independent: one failure does not hide the next. */
 export async function runChecks(env: NodeJS.ProcessEnv): Promise<Check[]> {
@@ -84,6 +86,7 @@ async function database(config: Config): Promise<Check[]> {
       await check('database', () => databaseVersion(open)),
       await check('migrations', () => migrations(open)),
       ...(await distribution(open)),
+      await check('events', () => events(open)),
       await check('clock', () => clock(open)),
     ]
   } finally {
@@ -107,6 +110,20 @@ async function migrations({ pool }: Database): Promise<string> {
       `the schema is ${applied} of ${known}: run wattle migrate, or start the service, which does it too.`,
     )
   return `schema ${applied} is up to date`
+}
+
+/** A service numbers events within a second. Without one they wait. */
+async function events({ pool }: Database): Promise<string> {
+  const { count, since } = await countNewEvents(pool)
+  if (count === 0) return 'every event is in the feed'
+  const { rows } = await pool.query<{ runs: boolean }>(
+    `select exists (select from pg_stat_activity where datname = current_database() and application_name = 'wattle'
+       and backend_start < now() - interval '10 seconds') as runs`,
+  )
+  const waiting = `${count} ${count === 1 ? 'event is' : 'events are'} not in the feed yet`
+  if (rows[0]!.runs && Date.now() - Date.parse(since!) > maxUnnumberedMs)
+    throw new Failure(`${waiting}, although a service runs: its log says why events were not numbered.`)
+  return `${waiting}; a running service adds them`
 }
 
 /** Nothing on one server. */

@@ -55,6 +55,7 @@ export async function serve({ config, logger, database, stop, siblings, onReady 
     throw explainListen(error, config.host, config.port)
   })
   app.log.level = logger.level
+  app.sequencer.start()
   const housekeeping = startHousekeeping(siblings ? jobsOfWorker(app.jobs) : app.jobs, app.log)
   try {
     const url = urlOf(config.host, (app.server.address() as AddressInfo).port)

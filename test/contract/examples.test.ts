@@ -14,7 +14,7 @@ import { harness } from '../harness/harness.ts'
 import { without } from '../harness/programs.ts'
 import { type Document, operations, responseChecker } from '../harness/specification.ts'
 
-const { app, db, clock, send } = await harness()
+const { app, db, clock, send, numberEvents } = await harness()
 const all = operations(app.openapiDocument() as Document)
 
 test('the service accepts every example, one after the other, in an organisation with its records', async () => {
@@ -54,6 +54,7 @@ test('the demo organisation responds to every curl line of the reference, pasted
   const checkShape = responseChecker(document)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const { token } = await createDemo(db, clock)
+  await numberEvents()
   const inOrder = document.tags.flatMap(({ name }) => operationsOf(document).filter(({ tags }) => tags[0] === name))
   let pasted = 0
   for (const operation of inOrder) {

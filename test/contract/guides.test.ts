@@ -47,9 +47,11 @@ function sectionOf(text: string, heading: string): string {
 describe('the commands and programs of a document run twice in a row in the demo organisation', {
   skip: inOneProcess('they call one process') || without('bash', 'curl', 'python3'),
 }, async () => {
-  const { app, db, clock, address } = await harness({ rateLimit: 10_000 })
+  const { app, db, clock, address, numberEvents } = await harness({ rateLimit: 10_000 })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const { token } = await createDemo(db, clock)
+  await numberEvents()
+  app.sequencer.start()
   const folder = mkdtempSync(join(tmpdir(), 'wattle-guides-'))
   after(() => rmSync(folder, { recursive: true }))
   // Programs are modules, as in a project of their own.

@@ -1,6 +1,10 @@
 /** Reads over all organisations, without locks. The work that follows is for one organisation at a time. */
 export const overAllOrganisations: ReadonlySet<string> = new Set([
   'counters.changed',
+  'feed.count_new',
+  'feed.heads',
+  'feed.organisations',
+  'feed.organisations_with_new',
   'idempotency.organisations_to_sweep',
   'notes.next_to_seal',
   'shift_series.due',

@@ -13,9 +13,10 @@ import { without } from '../harness/programs.ts'
 /** The examples of the reference in the order of its pages, each language in a demo organisation of its own. */
 const now = Date.now()
 async function freshDemo() {
-  const { app, db, clock, send } = await harness()
+  const { app, db, clock, send, numberEvents } = await harness()
   clock.advance(now - clock.now())
   const { token } = await createDemo(db, clock)
+  await numberEvents()
   return { app, send, token }
 }
 

@@ -6,9 +6,11 @@ import { mintToken, tokenHash } from '../../src/access/token-format.ts'
 import { type AppOptions, basePath, buildApp } from '../../src/app.ts'
 import type { Address } from '../../src/db/connect/pool.ts'
 import type { Reads } from '../../src/db/replica/reads.ts'
+import { Sequencer } from '../../src/events/sequencer.ts'
 import { testCluster } from '../cluster/environment.ts'
 import { startNodes } from '../cluster/nodes.ts'
 import { createDatabase } from './database.ts'
+import { assertEventsAreDeclared } from './events.ts'
 import { responseChecker } from './specification.ts'
 
 export interface ApiResponse {
@@ -59,7 +61,11 @@ export async function harness(config: Partial<AppOptions['config']> = {}, { read
     : await startInProcess({ ...options, db, ...(reading && { reads: reading(db, address) }) })
   after(async () => {
     await close()
-    await drop()
+    try {
+      await assertEventsAreDeclared(db)
+    } finally {
+      await drop()
+    }
   })
   checkResponse ??= responseChecker(app.openapiDocument())
   const check = checkResponse
@@ -127,5 +133,8 @@ export async function harness(config: Partial<AppOptions['config']> = {}, { read
     }
   }
 
-  return { app, db, clock, readiness, address, send, organisation }
+  /** Gives the events so far their numbers, as the running service does after each write. */
+  const numberEvents = () => new Sequencer({ db }).numberAll()
+
+  return { numberEvents, app, db, clock, readiness, address, send, organisation }
 }

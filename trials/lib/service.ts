@@ -7,6 +7,7 @@ import { createOrganisation, type Organisation } from '../../src/access/organisa
 import { createToken } from '../../src/access/token-administration.ts'
 import { buildApp } from '../../src/app.ts'
 import { importBundle } from '../../src/bundle/import.ts'
+import { Sequencer } from '../../src/events/sequencer.ts'
 import type { Clock } from '../../src/process/clock.ts'
 import { startHousekeeping } from '../../src/process/housekeeping.ts'
 import { createDatabase } from '../../test/harness/database.ts'
@@ -77,6 +78,7 @@ export async function makeTenant({ db, clock }: OrganisationStore, marker: strin
     const { id, answer } = importBatch(marker, base)
     await db.query('insert into import_batch (org_id, id, answer) values ($1, $2, $3)', [organisation.id, id, answer])
   }
+  await new Sequencer({ db }).numberAll()
   const { token, id } = await makeToken(db, clock, organisation, fullAccess)
   return { ...organisation, marker, token, tokenId: id }
 }

@@ -17,6 +17,8 @@ interface MetricSources {
   reads: Reads
   admission: Admission
   connections: Connections
+  /** The number of events without a number. */
+  newEvents(): Promise<number>
 }
 
 /** The metrics of one process at one time, as workers of a node send them to each other. */
@@ -80,7 +82,7 @@ export function metrics(
   token: string | undefined,
   textOfAll?: () => Promise<string>,
 ) {
-  const { pool, reads, admission, connections } = sources
+  const { pool, reads, admission, connections, newEvents } = sources
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: 'wattle_' })
   for (const [name, aggregator] of Object.entries(aggregators)) {
@@ -130,6 +132,16 @@ export function metrics(
     collect() {
       this.reset()
       this.inc(connections.dropped)
+    },
+  })
+  new Gauge({
+    name: 'wattle_events_unnumbered',
+    help: 'Events that are not in the feed yet, at most 10,000; more than a moment’s writes mean that numbering has stopped',
+    aggregator: 'max',
+    registers: [register],
+    async collect() {
+      // While the database is away the other metrics are still of use.
+      this.set(await newEvents().catch(() => Number.NaN))
     },
   })
   if (reads.replica) replicaMetrics(register, reads.replica.bind(reads))

@@ -31,6 +31,8 @@ export interface OperationSchema {
   response: Record<number, TSchema>
   /** Description of the success response; by status where there are several. */
   returns: string | Record<number, string>
+  /** Whether what the request names may need an area that the token may not read, beyond the needs of the route. */
+  mayBeForbidden?: boolean
   /** Headers of the response beyond those of every response. */
   responseHeaders?: string[]
   /** Examples of responses that are not JSON, by media type. */
@@ -47,6 +49,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The OpenAPI document of the registered routes. */
     openapiDocument(): object
+    /** Requests that the service sends, by name. Features add theirs. */
+    openapiWebhooks: Record<string, object>
   }
 }
 
@@ -60,13 +64,19 @@ export function openapi(app: FastifyInstance, basePath: string, published: Store
     Object.assign(shared, this.getSchemas())
   })
 
-  app.decorate('openapiDocument', () => build(basePath, routes, shared))
+  app.decorate('openapiWebhooks', {})
+  app.decorate('openapiDocument', () => build(basePath, routes, shared, app.openapiWebhooks))
   app.get(`${basePath}/openapi.json`, { config: { needs: 'nothing' }, exposeHeadRoute: true }, (request, reply) =>
     sendDocument(request, reply, published),
   )
 }
 
-function build(basePath: string, routes: RouteOptions[], shared: Record<string, unknown>): object {
+function build(
+  basePath: string,
+  routes: RouteOptions[],
+  shared: Record<string, unknown>,
+  webhooks: Record<string, object>,
+): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
     const path = route.url.slice(basePath.length).replace(/:(\w+)/g, '{$1}')
@@ -86,6 +96,7 @@ function build(basePath: string, routes: RouteOptions[], shared: Record<string, 
     security: [{ accessToken: [] }],
     tags,
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         accessToken: {
@@ -177,10 +188,11 @@ const success = (
   },
 })
 
-function errorsOf(needs: Needs, writes: boolean, { params, querystring, body }: OperationSchema): ErrorKind[] {
+function errorsOf(needs: Needs, writes: boolean, operation: OperationSchema): ErrorKind[] {
+  const { params, querystring, body, mayBeForbidden = false } = operation
   const can: Partial<Record<ErrorKind, boolean>> = {
     NotAnObject: writes,
-    Forbidden: typeof needs === 'object',
+    Forbidden: typeof needs === 'object' || mayBeForbidden,
     NotFound: params !== undefined,
     InProgress: writes,
     Invalid: writes || querystring !== undefined || body !== undefined,
@@ -212,7 +224,8 @@ function exampleOf(requests: ExampleRequest[], at: (request: ExampleRequest) => 
   return { examples: Object.fromEntries(named) as object }
 }
 /** In a query a list of objects is JSON text. */
-const asJsonText = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : value)
+const asJsonText = (value: unknown) =>
+  Array.isArray(value) && typeof value[0] === 'object' ? JSON.stringify(value) : value
 const isList = (schema: { type?: string }) => schema.type === 'array'
 /** A list of objects is sent as JSON text. Not with `content`, on which client generators fail. */
 const asText = (contentSchema: object) => ({ type: 'string', contentMediaType: 'application/json', contentSchema })
@@ -248,7 +261,16 @@ const describeEachDefault = (schemas: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, describeDefaults(schema)]))
 
 /** Keywords for our own code. A `discriminator` is left out because each choice has one value of its tag. */
-const unpublished = ['$id', 'typeRule', 'tagRule', 'unknownRule', 'discriminator', 'onOrAfter', 'ascending']
+const unpublished = [
+  '$id',
+  'typeRule',
+  'tagRule',
+  'unknownRule',
+  'discriminator',
+  'onOrAfter',
+  'ascending',
+  'inFeedAlone',
+]
 
 /**
  * Turns Fastify's references into OpenAPI's, and removes the keywords of our own code. A pattern has its rule in words

@@ -41,5 +41,9 @@ export const tags = [
   { name: 'Billing', description: 'Billables of completed tasks, from charge to invoice.' },
   { name: 'Prospects', description: 'People who may become clients.' },
   { name: 'Forms', description: 'Forms and their submissions.' },
+  {
+    name: 'Events',
+    description: 'What happened to records, in order: to keep a copy up to date, or to react to changes.',
+  },
   { name: 'Reports', description: 'Insights that are computed from current data, and dashboards of insights.' },
 ]

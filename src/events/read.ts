@@ -1,0 +1,67 @@
+import type { Queryable } from '../db/statement.ts'
+import { invalid } from '../http/contract/errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
+import { type EventType, eventRecord, type StoredEvent } from './catalogue.ts'
+import * as feed from './feed.sql.ts'
+import type { SubjectFilter } from './filter.ts'
+
+/** Where a page begins. */
+interface Position {
+  /** Null for the oldest. */
+  after: number | null
+  isLatest: boolean
+}
+
+export interface PageOptions extends Position {
+  limit: number
+  /** Null for every type. */
+  types: readonly EventType[] | null
+  record?: SubjectFilter | undefined
+  /** The feed that the position is from, if the reader has said so. */
+  feed?: string | undefined
+}
+
+export const positionOf = (after: string): Position => ({
+  after: after === 'oldest' || after === 'latest' ? null : Number(after),
+  isLatest: after === 'latest',
+})
+
+/** The events after a position, and where to go on. */
+export async function readPage(db: Queryable, orgId: number, options: PageOptions) {
+  const { after, isLatest, limit, types, record } = options
+  const values = [orgId, after, isLatest, limit, types] as const
+  const rows = record
+    ? await feed.pageOfSubject.rows(db, ...values, record.type, await subjectId(db, orgId, record), record.ref)
+    : await feed.page.rows(db, ...values)
+  const { feed: name, head: latest, oldest, after: from } = rows[0]!
+  checkPosition(options, { name, latest, oldest })
+  const data = rows.filter(({ id }) => id !== null).map((row) => eventRecord(row as StoredEvent))
+  const end = record ? latest : Math.min(latest, from + feed.maxRead)
+  const next = data.length === limit ? data.at(-1)!.id : end
+  return { data, meta: { feed: name, next, latest, oldest } }
+}
+
+/** Null for an appointment that no shift has, or had when it was removed. */
+async function subjectId(db: Queryable, orgId: number, { id, isAppointment }: SubjectFilter): Promise<number | null> {
+  return isAppointment ? (await feed.findShift.one(db, orgId, id, `a:${id}`)).id : id
+}
+
+/** A position that would miss events is an error, never a silent gap. */
+function checkPosition(
+  { after, feed }: PageOptions,
+  { name, latest, oldest }: { name: string; latest: number; oldest: number },
+): void {
+  const anew = `Read the records anew and go on after ${latest}.`
+  const errors: FieldErrors = {}
+  if (feed !== undefined && feed !== name)
+    errors.feed = [`The feed is ${name} now, because a backup was restored. ${anew}`]
+  else if (after !== null && after < oldest - 1)
+    errors.after = [`Events up to ${oldest - 1} are no longer kept. ${anew}`]
+  else if (after !== null && after > latest)
+    errors.after = [`The last event is ${latest}: a backup was restored, or the number is from another feed. ${anew}`]
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** Gives the feed another name, which readers notice. Its numbers go on. */
+export const restartFeed = async (db: Queryable, orgId: number): Promise<string> =>
+  (await feed.restart.one(db, orgId)).feed
