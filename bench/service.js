@@ -11,11 +11,13 @@ import { createLogger } from '../dist/src/process/log.js'
 // lines go to standard output, which is /dev/null here.
 let finish = () => process.exit(0)
 
-process.once('message', async ({ address, profiles }) => {
+process.once('message', async ({ address, profiles, hasFeed = true }) => {
   const config = { ...readConfig({}), rateLimit: 0 }
   const db = openPool(address, { size: config.poolSize })
   const app = await buildApp({ db, clock: systemClock, config, logger: createLogger(config.logLevel) })
   await app.listen({ host: '127.0.0.1', port: 0 })
+  if (hasFeed) app.sequencer.start()
+  else delete app.jobs['number events']
   startHousekeeping(app.jobs, app.log)
   if (profiles) finish = profile(profiles)
   process.send({ port: app.server.address().port })

@@ -15,7 +15,7 @@ import { programArguments } from '../harness/started-programs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const guides = readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`)
-const topics = ['billing', 'bundle', 'forms', 'notes', 'prospects', 'reports', 'roster', 'settings'].map(
+const topics = ['billing', 'bundle', 'events', 'forms', 'notes', 'prospects', 'reports', 'roster', 'settings'].map(
   (name) => `docs/${name}.md`,
 )
 
