@@ -31,15 +31,17 @@ create table feed (
 ) with (fillfactor = 50);
 
 -- The refs of earlier events, as far as their shifts exist.
-update event e set ref = case when s.type = 'single'
-    then 'a:' || (select min(a.id) from appointment a where a.org_id = e.org_id and a.shift_id = e.subject_id) else 'g:' || s.id end
-from shift s where e.type like 'shift.%' and s.org_id = e.org_id and s.id = e.subject_id;
-update event set ref = case when detail ->> 'kind' = 'Task' then 'task:' else 'general:' end || subject_id
-where type in ('note.created', 'note.updated');
+update event e set ref = 'g:' || e.subject_id::text
+from shift s where e.type like 'shift.%' and s.org_id = e.org_id and s.id = e.subject_id and s.type <> 'single';
+update event e set ref = 'a:' || a.id::text
+from shift s, (select org_id, shift_id, min(id) as id from appointment group by org_id, shift_id) a
+where e.type like 'shift.%' and s.org_id = e.org_id and s.id = e.subject_id and s.type = 'single' and a.org_id = e.org_id and a.shift_id = e.subject_id;
+update event set ref = 'general:' || subject_id::text where type = 'note.created' or type = 'note.updated' and detail ->> 'kind' = 'General';
+update event set ref = 'task:' || subject_id::text where type = 'note.updated' and detail ->> 'kind' = 'Task';
 
 -- Ids in the detail of events are named as those of records.
-update event set detail = detail - 'client' || jsonb_build_object('client_id', detail -> 'client') where type = 'note.created' and detail ? 'client';
-update event set detail = jsonb_strip_nulls(jsonb_build_object('form_id', detail -> 'form', 'prospect_id', detail -> 'prospect'))
-where type = 'form_submission.created' and detail ? 'form';
-update event set detail = jsonb_build_object('dashboard_ids', detail -> 'dashboards') where type = 'insight.deleted' and detail ? 'dashboards';
-update event set detail = jsonb_build_object('insight_id', detail -> 'insight') where type = 'dashboard.updated' and detail ? 'insight';
+update event set detail = jsonb_set(detail - 'client', '{client_id}', detail -> 'client') where type = 'note.created' and detail ? 'client';
+update event set detail = jsonb_set(detail - 'form', '{form_id}', detail -> 'form') where type = 'form_submission.created' and detail ? 'form';
+update event set detail = jsonb_set(detail - 'prospect', '{prospect_id}', detail -> 'prospect') where type = 'form_submission.created' and detail ? 'prospect';
+update event set detail = jsonb_set(detail - 'dashboards', '{dashboard_ids}', detail -> 'dashboards') where type = 'insight.deleted' and detail ? 'dashboards';
+update event set detail = jsonb_set(detail - 'insight', '{insight_id}', detail -> 'insight') where type = 'dashboard.updated' and detail ? 'insight';

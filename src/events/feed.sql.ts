@@ -124,7 +124,7 @@ export const removeOld = statement<[orgId: number, before: string, limit: number
    where org_id = $1 and oldest < (select seq from end_of_old) returning (select count(*) from removed)::int as removed`,
 )
 
-export const restart = statement<[orgId: number], { feed: string }>(
+export const restart = statement<[orgId: number, feed: string], object>(
   'feed.restart',
-  'update organisation set feed = default where id = $1 returning feed',
+  'update organisation set feed = $2 where id = $1',
 )

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../db/statement.ts'
 import { invalid } from '../http/contract/errors.ts'
 import type { FieldErrors } from '../http/contract/field-errors.ts'
@@ -63,5 +64,8 @@ function checkPosition(
 }
 
 /** Gives the feed another name, which readers notice. Its numbers go on. */
-export const restartFeed = async (db: Queryable, orgId: number): Promise<string> =>
-  (await feed.restart.one(db, orgId)).feed
+export async function restartFeed(db: Queryable, orgId: number): Promise<string> {
+  const name = randomBytes(6).toString('base64').replace(/[+/]/g, 'Z')
+  await feed.restart.rows(db, orgId, name)
+  return name
+}

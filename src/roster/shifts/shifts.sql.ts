@@ -539,10 +539,12 @@ export const lockNotes = statement<[orgId: number, ids: number[]], object>(
 /** Removes shifts that never happened. Their children go by `on delete cascade`; submissions of their notes stay. */
 export const remove = statement<[orgId: number, connectionId: number, ids: number[]], object>(
   'shifts.remove',
-  `with detached as (
+  `with s as materialized (
+     select id, ${refOfShift('shift')} as ref from shift where org_id = $1 and id = any ($3::bigint[])),
+   detached as (
      update form_submission set shift_note_id = null
      where org_id = $1 and shift_note_id in (select id from shift_note where org_id = $1 and shift_id = any ($3::bigint[]))),
-   s as (delete from shift where org_id = $1 and id = any ($3::bigint[]) returning id, type)
+   gone as (delete from shift where org_id = $1 and id = any ($3::bigint[]) returning id)
    insert into event (org_id, type, subject_id, ref, connection_id)
-   select $1, 'shift.removed', id, ${refOfShift('s')}, $2 from s order by id`,
+   select $1, 'shift.removed', s.id, s.ref, $2 from s join gone on gone.id = s.id order by s.id`,
 )
