@@ -178,6 +178,18 @@ test('every part of the spec of an insight has a type', () => {
   assert.deepEqual(Object.keys(schemas.InsightSpec!.properties), all)
 })
 
+test('every body refuses unknown fields', () => {
+  const open = all.filter(({ requestBody }) => {
+    const { schema } = requestBody?.content['application/json'] ?? {}
+    const resolved = schema?.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)!]! : schema
+    return resolved && resolved.additionalProperties !== false && !resolved.oneOf
+  })
+  assert.deepEqual(
+    open.map(({ operationId }) => operationId),
+    [],
+  )
+})
+
 test('operation ids are unique', () => {
   assert.equal(new Set(all.map(({ operationId }) => operationId)).size, all.length)
 })

@@ -56,7 +56,7 @@ export const updateSpace = {
   description: 'Changes the name of a space. What is in it stays there.',
   tags,
   params: IdParams,
-  body: Type.Partial(Named),
+  body: Type.Partial(Named, closed),
   returns: 'The updated space.',
   response: { 200: one },
   examples: {
@@ -95,7 +95,7 @@ export const updateSubfolder = {
   description: 'Changes the name of a subfolder. Its id stays, and so does what is in it.',
   tags,
   params: SubfolderParams,
-  body: Type.Partial(Named),
+  body: Type.Partial(Named, closed),
   returns: 'The updated subfolder.',
   response: { 200: dataOf(ref(Subfolder)) },
   examples: {
