@@ -4,6 +4,7 @@ import type { Pair } from './pair.ts'
 
 /** Operations whose responses contain no free text, so no marker is expected. */
 const withoutText = new Set([
+  'GET /events/types',
   'GET /shifts/{ref}/conflicts',
   'GET /notes/{ref}/revisions',
   'GET /prospects/{id}/stage-history',

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /** Derived tables, which housekeeping updates at its own times. */
-const derivedTables = /counter|client_note_/
-/** Written when a token is used, so they are not a change of the organisation's data. */
-const ignoredColumns = ['last_used_at']
+const derivedTables = /counter|client_note_|^feed$/
+/** Written when a token is used, or after a change: the number of its event in the feed. */
+const ignoredColumns = ['last_used_at', 'seq']
 
 export type Dump = Map<string, string>
 

@@ -73,15 +73,24 @@ export async function makeTenant({ db, clock }: OrganisationStore, marker: strin
     name: `${marker} Care`,
     slug: `${marker.toLowerCase()}-${++tenantCount}`,
   })
+  const { token, id } = await makeToken(db, clock, organisation, fullAccess)
+  await recordOwnEvent(db, organisation.id)
   for (const base of idOffset === undefined ? [0] : [0, idOffset]) {
     await importBundle(db, organisation.id, singleChunk(JSON.stringify(fixtureBundle(marker, base))))
     const { id, answer } = importBatch(marker, base)
     await db.query('insert into import_batch (org_id, id, answer) values ($1, $2, $3)', [organisation.id, id, answer])
   }
   await new Sequencer({ db }).numberAll()
-  const { token, id } = await makeToken(db, clock, organisation, fullAccess)
   return { ...organisation, marker, token, tokenId: id }
 }
+
+/** The first event of the feed. The name of its connection has the organisation's marker. */
+const recordOwnEvent = (db: pg.Pool, orgId: number) =>
+  db.query(
+    `insert into event (org_id, type, subject_id, fields, connection_id)
+     select org_id, 'client.updated', 2001, '{address}', id from connection where org_id = $1`,
+    [orgId],
+  )
 
 async function* singleChunk(text: string) {
   yield text
@@ -89,5 +98,9 @@ async function* singleChunk(text: string) {
 
 export const makeToken = (db: pg.Pool, clock: Clock, organisation: Organisation, access: Access, days = 90) =>
   createToken(db, organisation, {
-    ...{ connection: 'Trial', access, expiresAt: new Date(clock.now() + days * 86_400_000).toISOString() },
+    ...{
+      connection: `${organisation.name} trial`,
+      access,
+      expiresAt: new Date(clock.now() + days * 86_400_000).toISOString(),
+    },
   })
