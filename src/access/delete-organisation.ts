@@ -33,6 +33,8 @@ export async function deleteOrganisation(
   disableResponseTimeout(tx)
   await tx.query('/* organisations.lock */ select from organisation where id = $1 for update', [orgId])
   await tx.query('/* organisations.forget_owner */ update organisation set owner_id = null where id = $1', [orgId])
+  // Before its events, as the sequencer locks them.
+  await tx.query('/* organisations.lock_feed */ select head from feed where org_id = $1 for update', [orgId])
   const { rows: tables } = await tx.query<Table>(tablesText)
   const order = inDeletableOrder(tables)
   const isReferredTo = (table: string) => tables.some(({ parents }) => parents.includes(table))

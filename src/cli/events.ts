@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type pg from 'pg'
 import { organisationBySlug } from '../access/organisations.ts'
-import type { EventRecord } from '../events/catalogue.ts'
+import { type EventRecord, type EventType, eventTypes } from '../events/catalogue.ts'
 import { matchingTypes, typesError } from '../events/filter.ts'
 import { readPage, restartFeed } from '../events/read.ts'
 import { UsageFailure } from '../process/failure.ts'
@@ -28,8 +28,8 @@ An event is in the feed a moment after its change, while a service runs.`,
 Example:
   wattle events restart --org acme-care
 
-Run it after a backup was restored. Programs that follow the feed then get a 422, read the records anew and go on. Without it they
-would take new events for those that they have read before the backup was restored.`,
+Run it after a backup was restored. Programs that send the name of the feed with their requests then get a 422, read the records
+anew and go on. Without it they would take new events for those that they have read before the backup was restored.`,
 }
 
 interface TailOptions {
@@ -67,39 +67,38 @@ export function addEvents(program: Command): void {
     .action(restart)
 }
 
-async function tail({ org, lines, types, follow = false, json = false }: TailOptions): Promise<void> {
+async function tail({ org, lines, types: wantedTypes, follow = false, json = false }: TailOptions): Promise<void> {
   const wanted = /^\d{1,4}$/.test(lines) ? Number(lines) : Number.NaN
   if (!(wanted >= 1 && wanted <= maxLines))
     throw new UsageFailure(`--lines is "${lines}": use a whole number from 1 to ${maxLines}.`)
-  const patterns = types?.split(',').map((text) => text.trim()) ?? ['*']
+  const patterns = wantedTypes?.split(',').map((text) => text.trim()) ?? ['*']
   const wrong = typesError(patterns)
   if (wrong) throw new UsageFailure(`--${wrong}`)
   await withDatabase('events tail', async (pool) => {
     const { id, timezone } = await organisationBySlug(pool, org)
     const line = (event: EventRecord) => (json ? JSON.stringify(event) : escaped(textOf(event, timezone)))
-    const filter = { types: matchingTypes(patterns) }
-    let { events, next } = await lastEvents(pool, id, filter, wanted)
+    const types = matchingTypes(patterns)
+    let { events, next } = await lastEvents(pool, id, types, wanted)
     for (;;) {
       for (const event of events) process.stdout.write(`${line(event)}\n`)
       if (!follow) return
       if (events.length < maxLines) await sleep(readEveryMs)
-      const page = await readPage(pool, id, { ...filter, after: next, isLatest: false, limit: maxLines })
+      const page = await readPage(pool, id, { types, after: next, isLatest: false, limit: maxLines })
       events = page.data
       next = page.meta.next
     }
   })
 }
 
-type Filter = { types: ReturnType<typeof matchingTypes> }
-
 /** Reads backwards in steps until there are enough. */
-async function lastEvents(pool: pg.Pool, orgId: number, filter: Filter, wanted: number) {
-  const { meta } = await readPage(pool, orgId, { ...filter, after: null, isLatest: true, limit: 1 })
+async function lastEvents(pool: pg.Pool, orgId: number, types: EventType[], wanted: number) {
+  const { meta } = await readPage(pool, orgId, { types, after: null, isLatest: true, limit: 1 })
   let events: EventRecord[] = []
   for (let before = meta.latest; before >= meta.oldest && events.length < wanted; ) {
     const after = Math.max(meta.oldest - 1, before - maxLines)
-    const { data } = await readPage(pool, orgId, { ...filter, after, isLatest: false, limit: maxLines })
-    events = [...data.filter(({ id }) => id <= before), ...events]
+    const page = { types: eventTypes, after, isLatest: false, limit: before - after }
+    const { data } = await readPage(pool, orgId, page)
+    events = [...data.filter(({ type }) => types.includes(type)), ...events]
     before = after
   }
   return { events: events.slice(-wanted), next: meta.latest }
@@ -121,5 +120,9 @@ async function restart({ org, json }: { org: string; json?: boolean }): Promise<
     const { id } = await organisationBySlug(pool, org)
     return restartFeed(pool, id)
   })
-  print(json, { org, feed }, () => `The feed of ${org} is ${feed} now. Programs that follow it read the records anew.`)
+  print(
+    json,
+    { org, feed },
+    () => `The feed of ${org} is ${feed} now. Programs that send its name read the records anew.`,
+  )
 }

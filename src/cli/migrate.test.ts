@@ -8,7 +8,6 @@ import { startProgram, temporaryFolder } from '../../test/harness/processes.ts'
 import { writeDistribution } from '../db/citus/state.ts'
 import { openPool } from '../db/connect/pool.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
-import { Sequencer } from '../events/sequencer.ts'
 
 test('six concurrent migrations of an empty database apply each migration once', async (t) => {
   const database = await createBareDatabase()
@@ -83,58 +82,6 @@ test('migration 0028 drops the fractions of clock times and changes no others', 
     stored.rows,
     times.map((pair) => pair.map(whole)),
   )
-})
-
-test('migration 0029 gives earlier events their refs and names ids as records do', async (t) => {
-  const database = await createBareDatabase()
-  t.after(database.drop)
-  const { pool } = database
-  await migrate(pool, { migrations: readMigrations().slice(0, 28) })
-  const { rows } = await pool.query(`insert into organisation (slug, name) values ('acme', 'Acme') returning id`)
-  const orgId = rows[0].id
-  const times = `'2026-11-16 09:00', '2026-11-16 11:00', '2026-11-15T22:00Z', '2026-11-16T00:00Z'`
-  for (const [id, type] of [
-    [1, 'single'],
-    [2, 'group'],
-  ]) {
-    await pool.query(
-      `insert into shift (org_id, id, type, status, title, starts, ends, starts_at, ends_at) values ($1, $2, $3, 'draft', 'V', ${times})`,
-      [orgId, id, type],
-    )
-    for (const appointment of [50, 40])
-      await pool.query(
-        `insert into appointment (org_id, id, shift_id, appointment_title, starts, ends, starts_at, ends_at, is_draft, appointment_cancelled, is_deleted)
-         overriding system value values ($1, $2, $3, 'V', ${times}, 1, 0, 0)`,
-        [orgId, Number(id) * 100 + appointment, id],
-      )
-  }
-  const events: [type: string, subject: number, detail: object | null, ref: string | null, after: object | null][] = [
-    ['shift.created', 1, null, 'a:140', null],
-    ['shift.created', 2, null, 'g:2', null],
-    ['shift.removed', 3, null, null, null],
-    ['note.created', 4, { client: 7 }, 'general:4', { client_id: 7 }],
-    ['note.updated', 5, { kind: 'Task' }, 'task:5', { kind: 'Task' }],
-    ['note.updated', 5, { kind: 'General' }, 'general:5', { kind: 'General' }],
-    ['form_submission.created', 6, { form: 1 }, null, { form_id: 1 }],
-    ['form_submission.created', 6, { form: 1, prospect: 2 }, null, { form_id: 1, prospect_id: 2 }],
-    ['insight.deleted', 7, { dashboards: [1, 2] }, null, { dashboard_ids: [1, 2] }],
-    ['dashboard.updated', 1, { insight: 7 }, null, { insight_id: 7 }],
-    ['dashboard.updated', 1, null, null, null],
-    ['client.created', 1, null, null, null],
-  ]
-  for (const [type, subject, detail] of events)
-    await pool.query('insert into event (org_id, type, subject_id, detail) values ($1, $2, $3, $4)', [
-      ...[orgId, type, subject, detail],
-    ])
-  await migrate(pool)
-  const stored = await pool.query('select type, subject_id, ref, detail, seq from event order by id')
-  assert.deepEqual(
-    stored.rows,
-    events.map(([type, subject_id, , ref, detail]) => ({ type, subject_id, ref, detail, seq: null })),
-  )
-  await new Sequencer({ db: pool }).numberAll()
-  const { rows: numbered } = await pool.query('select count(*), max(seq) from event')
-  assert.deepEqual(numbered, [{ count: 12, max: 12 }])
 })
 
 test('--distribute citus on a PostgreSQL without Citus is rejected in one sentence and changes nothing, with or without pending migrations', {

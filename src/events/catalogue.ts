@@ -477,9 +477,31 @@ export const eventKinds: ReadonlyMap<EventType, EventKind> = new Map(
 export const eventTypes = [...eventKinds.keys()]
 export const subjectTypes = Object.keys(subjects) as SubjectType[]
 
+/** Names of ids in the details of version 0.2.0. */
+const earlierNames: Partial<Record<EventType, Record<string, string>>> = {
+  'note.created': { client: 'client_id' },
+  'form_submission.created': { form: 'form_id', prospect: 'prospect_id' },
+  'insight.deleted': { dashboards: 'dashboard_ids' },
+  'dashboard.updated': { insight: 'insight_id' },
+}
+
+/** An event that version 0.2.0 has recorded, as it is recorded now. Only the refs of shifts are not known. */
+function upgraded(event: StoredEvent): StoredEvent {
+  const { type, detail, subject_id } = event
+  const names = earlierNames[type]
+  const isNote = subjectOf(type) === 'note'
+  if (!names && !isNote) return event
+  const noteRef = `${detail?.kind === 'Task' ? 'task' : 'general'}:${subject_id}`
+  return {
+    ...event,
+    ref: isNote ? noteRef : event.ref,
+    detail: detail && Object.fromEntries(Object.entries(detail).map(([name, value]) => [names?.[name] ?? name, value])),
+  }
+}
+
 /** The event as GET /events returns it. Nothing of it is looked up later, so that it is the same at every time. */
-export function eventRecord({ subject_id, ref, ...event }: StoredEvent): EventRecord {
-  const { id, type, at, fields, detail, connection } = event
+export function eventRecord(stored: StoredEvent): EventRecord {
+  const { id, type, at, subject_id, ref, fields, detail, connection } = upgraded(stored)
   const subject = subjectOf(type)
   return {
     ...{ id, type, at },

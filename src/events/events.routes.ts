@@ -13,7 +13,6 @@ import { positionOf, readPage } from './read.ts'
 import { retention } from './retention.ts'
 import { Sequencer } from './sequencer.ts'
 import { Waiting } from './waiting.ts'
-import { webhookOperations } from './webhook-bodies.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -31,14 +30,13 @@ interface EventOptions {
 
 /** Decorates the service with the sequencer of its events, and numbers those of its writes. */
 export function eventFeed(app: FastifyInstance, { days, isDraining }: EventOptions): Feature {
-  const waiting = new Waiting(app.pool, isDraining)
+  const waiting = new Waiting(app.reads.primary, isDraining)
   const sequencer = new Sequencer({
     db: app.pool,
     onNumbered: (orgId, head) => waiting.wake(orgId, head),
     onError: (err) => app.log.warn({ err }, 'events were not numbered'),
   })
   app.decorate('sequencer', sequencer)
-  Object.assign(app.openapiWebhooks, webhookOperations())
   app.decorate('eventsWaiting', () => waiting.size)
   app.addHook('onClose', async () => {
     waiting.stop()
@@ -72,14 +70,14 @@ const eventRoutes =
     // On the primary: a replica that lags behind has no event that another node has shown.
     const config = { needs: 'valid token', record: 'Event', onPrimary: true } as const
 
-    app.get('/events', { config, schema: schema.listEvents }, async (request, reply) => {
+    app.get('/events', { config, schema: schema.listEvents }, async (request) => {
       const { query } = request
       const until = performance.now() + query.wait! * 1000
       let { caller } = request
       let position = positionOf(query.after!)
       for (;;) {
         const filter = filterOf(caller, query)
-        const page = await readPage(app.pool, caller.orgId, {
+        const page = await readPage(app.reads.primary, caller.orgId, {
           ...filter,
           ...position,
           limit: query.limit!,
@@ -89,9 +87,11 @@ const eventRoutes =
         const milliseconds = until - performance.now()
         if (page.data.length > 0 || next < latest || milliseconds <= 0) return page
         const { orgId, tokenId } = caller
+        const { socket } = request.raw
+        if (socket.destroyed) return page
         const onLeft = (listener: () => void) => {
-          reply.raw.once('close', listener)
-          return () => reply.raw.off('close', listener)
+          socket.once('close', listener)
+          return () => socket.off('close', listener)
         }
         if (!(await waiting.until({ orgId, tokenId, after: latest, milliseconds, onLeft }))) return page
         caller = await app.currentCaller(request)
@@ -107,7 +107,7 @@ const eventRoutes =
     }))
 
     app.get('/events/:id', { config, schema: schema.getEvent }, async ({ caller, params }) => {
-      const event = found(await feed.find.first(app.pool, caller.orgId, params.id), 'Event')
+      const event = found(await feed.find.first(app.reads.primary, caller.orgId, params.id), 'Event')
       return { data: eventRecord(found(mayRead(caller.access, event.type) ? event : undefined, 'Event')) }
     })
   }

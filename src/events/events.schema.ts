@@ -48,7 +48,10 @@ export const EventSchema = Type.Object(
 
 export const FeedMeta = Type.Object(
   {
-    feed: Type.String({ description: 'Name of the feed. It changes when a backup of the database is restored.' }),
+    feed: Type.String({
+      description:
+        'Name of the feed. It changes when the operator restarts the feed, after a backup was restored. Send it as `feed`.',
+    }),
     next: Type.Integer({ description: 'Send it as `after` to go on, also if `data` is empty.' }),
     latest: Type.Integer({ description: 'Number of the last event; 0 before the first.' }),
     oldest: Type.Integer({ description: 'Number of the oldest event that is still stored.' }),
@@ -82,7 +85,7 @@ const ListQuery = Type.Object({
     maximum: maxWaitSeconds,
     default: 0,
     description:
-      'If there is no event yet, the response waits this many seconds for one. At most 2 requests of a token wait; others are answered at once.',
+      'If there is no event yet, the response waits this many seconds for one. At most 2 requests of a token wait in each process of the service; others are answered at once.',
   }),
   feed: Type.Optional(
     Type.String({ maxLength: 60, description: 'The feed that `after` is from. Another one is a 422.' }),
@@ -102,7 +105,7 @@ export const listEvents = {
 
 Go on with \`after\` = \`meta.next\`. It is how far the request has looked, so it moves on when no event matches the filter; one request looks at up to 10,000 events. With \`wait\` a program learns of a change within a fraction of a second, without polling.
 
-Events are stored for 400 days unless the service is set otherwise. An \`after\` before the oldest one is a 422: read the records anew, then go on after \`latest\`. So is an \`after\` beyond the last event or another \`feed\`, which means that a backup was restored.`,
+Events are stored for 400 days unless the service is set otherwise. An \`after\` before the oldest one is a 422: read the records anew, then go on after \`latest\`. So is an \`after\` beyond the last event or another \`feed\`, which means that a backup was restored. Send \`feed\` with each request: after a restore new events may have numbers that you know already.`,
   tags: ['Events'],
   returns: 'The events after the number, and where to go on.',
   mayBeForbidden: true,

@@ -15,9 +15,16 @@ export const countNew = statement<[], { count: number; since: string | null }>(
   `select count(*)::int as count, min(at) as since from (select at from event where ${isNew} limit 10000) e`,
 )
 
+/** Not for an organisation that was deleted meanwhile. */
 export const create = statement<[orgId: number], object>(
   'feed.create',
-  'insert into feed (org_id) values ($1) on conflict (org_id) do nothing',
+  'insert into feed (org_id) select $1 from organisation where id = $1 on conflict (org_id) do nothing',
+)
+
+/** One organisation must not stop the numbering of others. */
+export const limitLockWait = statement<[], object>(
+  'feed.limit_lock_wait',
+  `select set_config('lock_timeout', '100ms', true)`,
 )
 
 /** A statement of its own before `number`, which then sees what the sequencer before it has numbered. */
@@ -72,22 +79,26 @@ const pageSql = (events: string) => `
     order by e.seq) e on true
   where o.id = $1 order by e.id`
 
-type Page = [orgId: number, after: number | null, isLatest: boolean, limit: number, types: readonly string[] | null]
+type Page = [orgId: number, after: number | null, isLatest: boolean, limit: number, types: readonly string[]]
 
 /** The feed and its events after a number; with $3 after the last one. */
 export const page = statement<Page, FeedRow>(
   'feed.page',
   pageSql(`select * from event where org_id = $1 and seq > f.after and seq <= f.after + ${maxRead}
-    and ($5::text[] is null or type = any ($5)) order by seq limit $4`),
+    and type = any ($5::text[]) order by seq limit $4`),
 )
 
-type PageOfSubject = [...Page, subject: string, subjectId: number | null, ref: string | null]
+type PageOfSubject = [
+  ...[orgId: number, after: number | null, isLatest: boolean, limit: number],
+  ...[subject: string, subjectId: number | null, ref: string | null],
+]
 
-/** The same for the events of one record. */
+/** The same for the events of one record, of every type. Notes of earlier versions have no ref. */
 export const pageOfSubject = statement<PageOfSubject, FeedRow>(
   'feed.page_of_subject',
-  pageSql(`select * from event where org_id = $1 and subject_id = $7 and split_part(type, '.', 1) = $6 and seq > f.after
-    and ($8::text is null or ref = $8) and ($5::text[] is null or type = any ($5)) order by seq limit $4`),
+  pageSql(`select * from event where org_id = $1 and subject_id = $6 and split_part(type, '.', 1) = $5 and seq > f.after
+    and ($7::text is null or coalesce(ref, case when detail ->> 'kind' = 'Task' then 'task:' else 'general:' end || subject_id) = $7)
+    order by seq limit $4`),
 )
 
 export const find = statement<[orgId: number, id: number], StoredEvent>(
@@ -101,12 +112,12 @@ export const findShift = statement<[orgId: number, appointmentId: number, ref: s
   'feed.find_shift',
   `select coalesce(
      (select shift_id from appointment where org_id = $1 and id = $2),
-     (select subject_id from event where org_id = $1 and ref = $3 and type = 'shift.removed')) as id`,
+     (select subject_id from event where org_id = $1 and ref = $3 and type = 'shift.removed' order by id desc limit 1)) as id`,
 )
 
-export const organisationsWithFeed = statement<[], { org_id: number }>(
-  'feed.organisations',
-  'select org_id from feed where head >= oldest order by org_id',
+export const organisationsWithOld = statement<[before: string], { org_id: number }>(
+  'feed.organisations_with_old',
+  `select f.org_id from feed f join event e on e.org_id = f.org_id and e.seq = f.oldest where e.at < $1 order by f.org_id`,
 )
 
 /** Deletes the first events that are older than a time, up to the first that is not, and moves `oldest`. */

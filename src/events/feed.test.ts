@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { rosterOf, setClock } from '../../test/factories/roster/roster.ts'
 import { harness, type Organisation } from '../../test/harness/harness.ts'
+import { untilLockWait } from '../../test/harness/locks.ts'
 import { type Area, areas } from '../access/areas.ts'
+import { deleteOrganisation } from '../access/delete-organisation.ts'
+import { basePath } from '../app.ts'
 import { makeAjv } from '../http/contract/validation.ts'
 import { areaOf, eventKinds, eventRecord, eventTypes, type SubjectType, sentEvent } from './catalogue.ts'
 import { restartFeed } from './read.ts'
@@ -52,6 +55,19 @@ describe('GET /events', () => {
     assert.match(meta.feed, /^[0-9A-Za-z]{8}$/)
     assert.deepEqual({ ...meta, feed: '' }, { feed: '', next: 3, latest: 3, oldest: 1 })
     assert.deepEqual((await org.get('/events/2')).body, { data: data[1] })
+  })
+
+  test('of an organisation that was just deleted is a 401', async () => {
+    const org = await organisation()
+    await org.get('/events')
+    const client = await db.connect()
+    await client.query('begin')
+    await deleteOrganisation(client, org.orgId)
+    await client.query('commit')
+    client.release()
+    assert.equal((await org.get('/events')).status, 401)
+    await numberEvents()
+    assert.equal((await db.query('select from feed where org_id = $1', [org.orgId])).rowCount, 0)
   })
 
   test('is empty for an organisation without events, and never has those of another', async () => {
@@ -228,6 +244,12 @@ describe('GET /events', () => {
       })),
     )
     assert.deepEqual((await of('shift:a:999999')).data, [])
+    // An import can bring back a shift that was removed.
+    await db.query(
+      `insert into event (org_id, type, subject_id, ref) select org_id, type, subject_id, ref from event where org_id = $1 and type = 'shift.removed'`,
+      [org.orgId],
+    )
+    assert.deepEqual(typesIn(await of(`shift:${removed.ref}`)), ['shift.created', 'shift.removed', 'shift.removed'])
   })
 
   test('a change of state names the fields of the record that changed', async () => {
@@ -282,6 +304,44 @@ describe('GET /events', () => {
     assert.equal((await org.get('/events', { authorization: '' })).status, 401)
     await db.query('update organisation set integrations_enabled = false where id = $1', [org.orgId])
     assert.equal((await org.get('/events')).status, 503)
+  })
+})
+
+describe('events of other versions', () => {
+  test('of 0.2.0 have the names of ids and the refs of notes that they have now', async () => {
+    const org = await organisation()
+    const events: [type: string, detail: object | null, after: object | null, ref: string | null][] = [
+      ['note.created', { client: 7 }, { client_id: 7 }, 'general:1'],
+      ['note.updated', { kind: 'Task' }, { kind: 'Task' }, 'task:1'],
+      ['form_submission.created', { form: 1, prospect: 2 }, { form_id: 1, prospect_id: 2 }, null],
+      ['insight.deleted', { dashboards: [1, 2] }, { dashboard_ids: [1, 2] }, null],
+      ['dashboard.updated', { insight: 7 }, { insight_id: 7 }, null],
+      ['shift.created', null, null, null],
+    ]
+    for (const [type, detail] of events)
+      await db.query('insert into event (org_id, type, subject_id, detail) values ($1, $2, 1, $3)', [
+        ...[org.orgId, type, detail],
+      ])
+    const { data } = await feedOf(org)
+    assert.deepEqual(
+      data.map(({ type, detail, subject }: any) => [type, detail, subject.ref]),
+      events.map(([type, , after, ref]) => [type, after, ref]),
+    )
+    assert.deepEqual(data[0].subject.path, '/notes/general:1')
+    assert.deepEqual(data[5].subject.path, null)
+    assert.deepEqual(idsOf(await feedOf(org, '?subject=note:general:1')), [1])
+    assert.deepEqual(idsOf(await feedOf(org, '?subject=note:task:1')), [2])
+    await db.query('delete from event where org_id = $1', [org.orgId])
+  })
+
+  test('of a newer one, with an unknown type, are left out and stop nobody', async () => {
+    const org = await organisation()
+    await db.query(`insert into event (org_id, type, subject_id) values ($1, 'robot.built', 1)`, [org.orgId])
+    await createClient(org)
+    const { data, meta } = await feedOf(org)
+    assert.deepEqual([idsOf({ data }), meta.next], [[2], 2])
+    assert.equal((await org.get('/events/1')).status, 404)
+    await db.query(`delete from event where org_id = $1 and type = 'robot.built'`, [org.orgId])
   })
 })
 
@@ -411,6 +471,26 @@ describe('GET /events with wait', () => {
     clock.advance(1000)
     await number()
     assert.equal((await response).status, 401)
+  })
+
+  test('a client that has left before it waits takes no place', async () => {
+    const org = await organisation()
+    const lock = await db.connect()
+    await lock.query('begin; lock table feed')
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    const leaving = new AbortController()
+    const sent = fetch(`${origin}${basePath}/events?wait=20`, {
+      headers: { authorization: `Bearer ${org.token}` },
+      signal: leaving.signal,
+    })
+    await untilLockWait(db)
+    leaving.abort()
+    await assert.rejects(sent)
+    while (app.connections.open > 0) await new Promise(setImmediate)
+    await lock.query('rollback')
+    lock.release()
+    await org.get('/events')
+    assert.equal(app.eventsWaiting(), 0)
   })
 
   test('is answered at once when the service stops', async () => {

@@ -17,8 +17,8 @@ export const typesError = (patterns: readonly string[]): string | undefined => {
 }
 
 export const mayRead = (access: Access, type: EventType): boolean => {
-  const { area } = eventKinds.get(type)!
-  return area === undefined || permits(access, read(area))
+  const kind = eventKinds.get(type)
+  return kind !== undefined && (kind.area === undefined || permits(access, read(kind.area)))
 }
 
 /** The areas that patterns name and a token may not read. `*` names none: it is what the token may read. */
@@ -28,11 +28,10 @@ export function missingAreas(access: Access, patterns: readonly string[]) {
   return [...new Set(missing)]
 }
 
-/** The types that match; null for every type. */
-export function matchingTypes(patterns: readonly string[], isWanted = (_: EventType) => true): EventType[] | null {
+/** The types that match. An event of another type, which a newer version has recorded, is not shown. */
+export function matchingTypes(patterns: readonly string[], isWanted = (_: EventType) => true): EventType[] {
   const matching = new Set(patterns.flatMap(typesOf))
-  const types = eventTypes.filter((type) => matching.has(type) && isWanted(type))
-  return types.length === eventTypes.length ? null : types
+  return eventTypes.filter((type) => matching.has(type) && isWanted(type))
 }
 
 /** The same for those that a token may read. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../db/statement.ts'
-import { invalid } from '../http/contract/errors.ts'
+import { invalid, unauthenticated } from '../http/contract/errors.ts'
 import type { FieldErrors } from '../http/contract/field-errors.ts'
 import { type EventType, eventRecord, type StoredEvent } from './catalogue.ts'
 import * as feed from './feed.sql.ts'
@@ -15,8 +15,7 @@ interface Position {
 
 export interface PageOptions extends Position {
   limit: number
-  /** Null for every type. */
-  types: readonly EventType[] | null
+  types: readonly EventType[]
   record?: SubjectFilter | undefined
   /** The feed that the position is from, if the reader has said so. */
   feed?: string | undefined
@@ -30,15 +29,18 @@ export const positionOf = (after: string): Position => ({
 /** The events after a position, and where to go on. */
 export async function readPage(db: Queryable, orgId: number, options: PageOptions) {
   const { after, isLatest, limit, types, record } = options
-  const values = [orgId, after, isLatest, limit, types] as const
+  const values = [orgId, after, isLatest, limit] as const
   const rows = record
     ? await feed.pageOfSubject.rows(db, ...values, record.type, await subjectId(db, orgId, record), record.ref)
-    : await feed.page.rows(db, ...values)
-  const { feed: name, head: latest, oldest, after: from } = rows[0]!
+    : await feed.page.rows(db, ...values, types)
+  const [first] = rows
+  if (!first) throw unauthenticated() // the organisation was deleted after its token was checked
+  const { feed: name, head: latest, oldest, after: from } = first
   checkPosition(options, { name, latest, oldest })
-  const data = rows.filter(({ id }) => id !== null).map((row) => eventRecord(row as StoredEvent))
+  const stored = rows.filter(({ id }) => id !== null) as StoredEvent[]
   const end = record ? latest : Math.min(latest, from + feed.maxRead)
-  const next = data.length === limit ? data.at(-1)!.id : end
+  const next = stored.length === limit ? stored.at(-1)!.id : end
+  const data = stored.filter(({ type }) => types.includes(type)).map(eventRecord)
   return { data, meta: { feed: name, next, latest, oldest } }
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { randomFrom } from '../../test/factories/roster/history.ts'
 import { rosterOf, setClock } from '../../test/factories/roster/roster.ts'
 import { harness, type Organisation } from '../../test/harness/harness.ts'
+import { deleteOrganisation } from '../access/delete-organisation.ts'
 import { Sequencer } from './sequencer.ts'
 
 const { db, clock, organisation, numberEvents } = await harness()
@@ -126,3 +127,50 @@ for (const seed of [1, 2]) {
     }
   })
 }
+
+/** Events without a number. */
+const insertEvents = ({ orgId }: Organisation, count: number) =>
+  db.query(
+    `insert into event (org_id, type, subject_id) select $1, 'client.updated', 1 from generate_series(1, $2::int)`,
+    [orgId, count],
+  )
+const headOf = async ({ orgId }: Organisation): Promise<number> =>
+  (await db.query('select coalesce(max(head), 0) as head from feed where org_id = $1', [orgId])).rows[0].head
+
+test('an organisation does not wait for the backlog of another, and a stop ends the run after a batch', async () => {
+  const [large, small] = [await organisation(), await organisation()]
+  await numberEvents()
+  await insertEvents(large, 5000)
+  await insertEvents(small, 3)
+  const numbered: number[] = []
+  const sequencer: Sequencer = new Sequencer({
+    db,
+    onNumbered: (orgId) => {
+      numbered.push(orgId)
+      if (orgId === small.orgId) void sequencer.stop()
+    },
+  })
+  await sequencer.look()
+  assert.ok(numbered.includes(small.orgId) && numbered.length <= 2, JSON.stringify(numbered))
+  assert.deepEqual([await headOf(small), (await headOf(large)) <= 500], [3, true])
+  await numberEvents()
+  assert.equal(await headOf(large), 5000)
+})
+
+test('the deletion of an organisation and the sequencer do not wait for each other, and others go on', async () => {
+  const [deleted, other] = [await organisation(), await organisation()]
+  await insertEvents(deleted, 1)
+  await numberEvents()
+  await insertEvents(deleted, 1)
+  await insertEvents(other, 1)
+  const deletion = await db.connect()
+  await deletion.query('begin')
+  await deleteOrganisation(deletion, deleted.orgId)
+  await numberEvents()
+  assert.equal(await headOf(other), 1)
+  await deletion.query('commit')
+  deletion.release()
+  await numberEvents()
+  const { rows } = await db.query('select from feed where org_id = $1', [deleted.orgId])
+  assert.deepEqual(rows, [])
+})

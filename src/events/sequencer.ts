@@ -7,10 +7,12 @@ import * as feed from './feed.sql.ts'
 const batch = 500
 /** Numbering waits this long after a write, so that writes at the same time share it. */
 const delayMilliseconds = 5
-/** Numbering and the search for new events take at most one part in this many of the time of a connection. */
+/** Numbering takes at most one part in this many of the time of a connection. */
 const share = 20
-const longestPauseMilliseconds = 1000
+const longestPause = { afterWrites: 1000, ofLook: 30_000 }
 const reportEveryMilliseconds = 60_000
+/** SQLSTATE of a lock that was waited for too long. */
+const lockNotAvailable = '55P03'
 
 interface SequencerOptions {
   db: pg.Pool
@@ -30,10 +32,12 @@ export class Sequencer {
   readonly #onError: NonNullable<SequencerOptions['onError']>
   readonly #written = new Set<number>()
   #isStarted = false
+  #isStopped = false
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
+  #looking: Promise<void> | undefined
   /** Until then numbering pauses, by the clock of `performance`. */
-  #pausedUntil = 0
+  readonly #pausedUntil = { afterWrites: 0, ofLook: 0 }
   #nextReport = 0
 
   constructor({ db, onNumbered = () => {}, onError = () => {} }: SequencerOptions) {
@@ -49,8 +53,10 @@ export class Sequencer {
 
   async stop(): Promise<void> {
     this.#isStarted = false
+    this.#isStopped = true
     clearTimeout(this.#timer)
     await this.#running
+    await this.#looking
   }
 
   /** An organisation has been written to by this process. */
@@ -60,22 +66,25 @@ export class Sequencer {
     this.#schedule()
   }
 
-  /** Numbers the new events of all organisations. Does nothing in a pause after a run that took long. */
+  /** Numbers the new events of all organisations. Does nothing in a pause after a look that took long. */
   async look(): Promise<void> {
-    if (performance.now() >= this.#pausedUntil) await this.#paused(() => this.numberAll())
+    if (performance.now() < this.#pausedUntil.ofLook) return
+    this.#looking = this.#paused('ofLook', () => this.numberAll())
+    await this.#looking
   }
 
-  /** Numbers all events that are committed. */
+  /** Numbers all events that are committed: a batch of each organisation in turn, so that none waits for the backlog of another. */
   async numberAll(): Promise<void> {
-    await this.#numberEach((await feed.organisationsWithNew.rows(this.#db)).map(({ org_id }) => org_id))
+    let orgIds = (await feed.organisationsWithNew.rows(this.#db)).map(({ org_id }) => org_id)
+    while (orgIds.length > 0 && !this.#isStopped) orgIds = await this.#numberBatches(orgIds)
   }
 
   #schedule(): void {
     if (this.#timer || this.#running || this.#written.size === 0 || !this.#isStarted) return
-    const pause = Math.max(delayMilliseconds, this.#pausedUntil - performance.now())
+    const pause = Math.max(delayMilliseconds, this.#pausedUntil.afterWrites - performance.now())
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      this.#running = this.#paused(() => this.#numberWritten()).finally(() => {
+      this.#running = this.#paused('afterWrites', () => this.#numberWritten()).finally(() => {
         this.#running = undefined
         this.#schedule()
       })
@@ -85,31 +94,41 @@ export class Sequencer {
   async #numberWritten(): Promise<void> {
     const orgIds = [...this.#written]
     this.#written.clear()
-    await this.#numberEach(orgIds)
+    for (const orgId of await this.#numberBatches(orgIds)) this.#written.add(orgId)
   }
 
-  /** One that fails, as while its server of Citus is down, does not stop the others. */
-  async #numberEach(orgIds: number[]): Promise<void> {
+  /**
+   * Numbers a batch of each organisation, and returns those that have more. One that fails, as while its server of Citus is
+   * down, does not stop the others.
+   */
+  async #numberBatches(orgIds: number[]): Promise<number[]> {
+    const unfinished: number[] = []
     const errors: unknown[] = []
-    for (const orgId of orgIds) await this.#numberOrganisation(orgId).catch((error) => errors.push(error))
+    for (const orgId of orgIds) {
+      if (this.#isStopped) break
+      try {
+        if ((await this.#numberBatch(orgId)) === batch) unfinished.push(orgId)
+      } catch (error) {
+        errors.push(error)
+      }
+    }
     if (errors.length > 0) throw errors[0]
+    return unfinished
   }
 
-  async #numberOrganisation(orgId: number): Promise<void> {
-    let numbered: number
-    do {
-      let result = await numberEvents(this.#db, orgId)
-      if (!result) {
-        await feed.create.rows(this.#db, orgId)
-        result = (await numberEvents(this.#db, orgId))!
-      }
-      numbered = result.numbered
-      if (numbered > 0) this.#onNumbered(orgId, result.head)
-    } while (numbered === batch)
+  async #numberBatch(orgId: number): Promise<number> {
+    let result = await numberEvents(this.#db, orgId)
+    if (result === 'new') {
+      await feed.create.rows(this.#db, orgId)
+      result = await numberEvents(this.#db, orgId)
+    }
+    if (typeof result === 'string') return 0
+    if (result.numbered > 0) this.#onNumbered(orgId, result.head)
+    return result.numbered
   }
 
   /** Events that could not be numbered are found by the next look. While the database is away each of them fails. */
-  async #paused(work: () => Promise<void>): Promise<void> {
+  async #paused(kind: keyof typeof longestPause, work: () => Promise<void>): Promise<void> {
     const began = performance.now()
     await work().catch((error) => {
       if (performance.now() < this.#nextReport) return
@@ -117,15 +136,25 @@ export class Sequencer {
       this.#onError(error)
     })
     const now = performance.now()
-    this.#pausedUntil = now + Math.min(longestPauseMilliseconds, (now - began) * share)
+    this.#pausedUntil[kind] = now + Math.min(longestPause[kind], (now - began) * share)
   }
 }
 
 /** How many events have no number, at most 10,000, and since when. */
 export const countNewEvents = (db: Queryable) => feed.countNew.one(db)
 
-/** In one batch, so that no lock waits for this process. Undefined if the organisation has no feed yet. */
+/**
+ * In one batch, so that no lock waits for this process. `new` for an organisation without a feed, and `locked` while another
+ * transaction keeps it, as the deletion of an organisation does.
+ */
 async function numberEvents(db: Queryable, orgId: number) {
-  const [, [result]] = await pipeline(db, () => sendLast(feed.lock.call(orgId), feed.number.call(orgId, batch)))
-  return result
+  try {
+    const [, , [result]] = await pipeline(db, () =>
+      sendLast(feed.limitLockWait.call(), feed.lock.call(orgId), feed.number.call(orgId, batch)),
+    )
+    return result ?? 'new'
+  } catch (error) {
+    if ((error as { code?: string }).code === lockNotAvailable) return 'locked'
+    throw error
+  }
 }

@@ -3,7 +3,7 @@ export const overAllOrganisations: ReadonlySet<string> = new Set([
   'counters.changed',
   'feed.count_new',
   'feed.heads',
-  'feed.organisations',
+  'feed.organisations_with_old',
   'feed.organisations_with_new',
   'idempotency.organisations_to_sweep',
   'notes.next_to_seal',

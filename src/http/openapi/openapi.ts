@@ -49,8 +49,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The OpenAPI document of the registered routes. */
     openapiDocument(): object
-    /** Requests that the service sends, by name. Features add theirs. */
-    openapiWebhooks: Record<string, object>
   }
 }
 
@@ -64,19 +62,13 @@ export function openapi(app: FastifyInstance, basePath: string, published: Store
     Object.assign(shared, this.getSchemas())
   })
 
-  app.decorate('openapiWebhooks', {})
-  app.decorate('openapiDocument', () => build(basePath, routes, shared, app.openapiWebhooks))
+  app.decorate('openapiDocument', () => build(basePath, routes, shared))
   app.get(`${basePath}/openapi.json`, { config: { needs: 'nothing' }, exposeHeadRoute: true }, (request, reply) =>
     sendDocument(request, reply, published),
   )
 }
 
-function build(
-  basePath: string,
-  routes: RouteOptions[],
-  shared: Record<string, unknown>,
-  webhooks: Record<string, object>,
-): object {
+function build(basePath: string, routes: RouteOptions[], shared: Record<string, unknown>): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
     const path = route.url.slice(basePath.length).replace(/:(\w+)/g, '{$1}')
@@ -96,7 +88,6 @@ function build(
     security: [{ accessToken: [] }],
     tags,
     paths,
-    webhooks,
     components: {
       securitySchemes: {
         accessToken: {
