@@ -489,7 +489,8 @@ describe('GET /events with wait', () => {
     while (app.connections.open > 0) await new Promise(setImmediate)
     await lock.query('rollback')
     lock.release()
-    await org.get('/events')
+    while (db.idleCount < db.totalCount) await new Promise(setImmediate)
+    for (let n = 0; n < 20; n++) await new Promise(setImmediate)
     assert.equal(app.eventsWaiting(), 0)
   })
 
