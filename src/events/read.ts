@@ -40,7 +40,7 @@ export async function readPage(db: Queryable, orgId: number, options: PageOption
   const stored = rows.filter(({ id }) => id !== null) as StoredEvent[]
   const end = record ? latest : Math.min(latest, from + feed.maxRead)
   const next = stored.length === limit ? stored.at(-1)!.id : end
-  const data = stored.filter(({ type }) => types.includes(type)).map(eventRecord)
+  const data = (record ? stored.filter(({ type }) => types.includes(type)) : stored).map(eventRecord)
   return { data, meta: { feed: name, next, latest, oldest } }
 }
 
