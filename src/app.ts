@@ -11,7 +11,6 @@ import { compactAllCounters } from './db/counters.ts'
 import { primaryOnly, type Reads } from './db/replica/reads.ts'
 import { docs } from './docs/docs.routes.ts'
 import { eventFeed } from './events/events.routes.ts'
-import { countNewEvents } from './events/sequencer.ts'
 import { formRoutes } from './forms/forms/forms.routes.ts'
 import { formPage } from './forms/page/page.routes.ts'
 import { submissionRoutes } from './forms/submissions/submissions.routes.ts'
@@ -115,8 +114,7 @@ export async function buildApp(options: AppOptions) {
   // The permission check puts the pool here before any handler runs.
   app.decorateRequest('db', null as any)
   addressLimits(app, clock, siblings?.counts)
-  const newEvents = async () => (await countNewEvents(db)).count
-  const sources = { pool: db, reads, admission, connections: app.connections, newEvents }
+  const sources = { pool: db, reads, admission, connections: app.connections, newEvents: () => app.sequencer.newEvents }
   const measure = metrics(app, sources, config.metricsToken, siblings?.metricsText)
   onRequestCompleted(app, [requestLog, measure])
   health(app, reads.primary, readiness)

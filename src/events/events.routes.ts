@@ -48,6 +48,7 @@ export function eventFeed(app: FastifyInstance, { days, isDraining }: EventOptio
     done()
   })
   app.jobs['number events'] = { everySeconds: 0.25, work: () => sequencer.look() }
+  app.jobs['count events without a number'] = { everySeconds: 10, work: () => sequencer.count() }
   app.jobs['delete old events'] = {
     everySeconds: 3600,
     atStart: true,

@@ -39,6 +39,8 @@ export class Sequencer {
   /** Until then numbering pauses, by the clock of `performance`. */
   readonly #pausedUntil = { afterWrites: 0, ofLook: 0 }
   #nextReport = 0
+  /** Events without a number, as last counted. */
+  newEvents = 0
 
   constructor({ db, onNumbered = () => {}, onError = () => {} }: SequencerOptions) {
     this.#db = db
@@ -77,6 +79,10 @@ export class Sequencer {
   async numberAll(): Promise<void> {
     let orgIds = (await feed.organisationsWithNew.rows(this.#db)).map(({ org_id }) => org_id)
     while (orgIds.length > 0 && !this.#isStopped) orgIds = await this.#numberBatches(orgIds)
+  }
+
+  async count(): Promise<void> {
+    this.newEvents = (await countNewEvents(this.#db)).count
   }
 
   #schedule(): void {
