@@ -20,7 +20,7 @@ const skip = inOneProcess('it needs a connection of its own to PostgreSQL') || w
 describe('every GET reads from a replica', { skip }, async () => {
   let reader!: pg.Pool
   // The same database with read-only connections: a replica without delay.
-  const { app, db, clock, send } = await harness(
+  const { app, db, clock, send, numberEvents } = await harness(
     {},
     {
       reading: (primary, address) => {
@@ -32,6 +32,7 @@ describe('every GET reads from a replica', { skip }, async () => {
   )
   after(() => reader.end())
   const { token } = await createDemo(db, clock)
+  await numberEvents()
   const headers = { authorization: `Bearer ${token}` }
   const get = (url: string) => send({ url, headers })
   const firstOf = async (url: string, key: string): Promise<string> => {
