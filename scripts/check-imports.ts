@@ -14,7 +14,7 @@ const feature = [...platform, 'recurrence']
 const mayImport: Record<string, readonly string[]> = {
   'main.ts': ['cli'],
   'app.ts': ['*'],
-  'config.ts': base,
+  'config.ts': [...base, 'webhooks/addresses.ts'],
 
   // What runs the service.
   process: ['*'],
@@ -84,6 +84,8 @@ const mayImport: Record<string, readonly string[]> = {
   'reports/logic': ['reports/spec/spec.schema.ts', 'http/contract', 'time/readable.ts'],
   'reports/engine': [...feature, 'reports/catalogue', 'reports/logic', 'reports/spec'],
   'reports/import': [...feature, 'reports', 'bundle'],
+  webhooks: feature,
+  'webhooks/addresses.ts': [],
   bundle: [...platform, 'recurrence', 'config.ts'],
   'bundle/sections.ts': ['*'],
   'bundle/demo.ts': ['bundle', 'demo', ...platform],

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { Failure } from './process/failure.ts'
+import { isNetwork } from './webhooks/addresses.ts'
 
 export interface Config {
   host: string
@@ -32,6 +33,8 @@ export interface Config {
   eventDays: number
   /** Off for PgBouncer older than 1.21, which loses prepared statements. */
   namedStatements: boolean
+  /** Networks that are not public and that webhooks may be sent to, by http too. */
+  webhookNetworks: string[]
 }
 
 /** The environment variables that are settings. README.md has a row for each. */
@@ -53,6 +56,7 @@ export const settingNames = [
   'WATTLE_REPLICA_URL',
   'WATTLE_NAMED_STATEMENTS',
   'WATTLE_EVENT_DAYS',
+  'WATTLE_WEBHOOK_NETWORKS',
 ] as const
 type SettingName = (typeof settingNames)[number]
 /** Only names of the list can be read from it. */
@@ -85,6 +89,7 @@ export function readConfig(all: NodeJS.ProcessEnv = process.env): Config {
     maxConnections: wholeNumber(env, 'WATTLE_MAX_CONNECTIONS', 2000, 10, 1_000_000),
     eventDays: wholeNumber(env, 'WATTLE_EVENT_DAYS', defaultEventDays, 30, 36_500),
     namedStatements: oneOf(env, 'WATTLE_NAMED_STATEMENTS', 'on', ['on', 'off']) === 'on',
+    webhookNetworks: networks(env),
   }
 }
 
@@ -220,6 +225,16 @@ function proxies(env: Environment): string | false {
     )
   }
   return text
+}
+
+function networks(env: Environment): string[] {
+  const parts = env.WATTLE_WEBHOOK_NETWORKS?.split(',').map((part) => part.trim()) ?? []
+  if (parts.join('') === '') return []
+  const wrong = parts.find((part) => !isNetwork(part))
+  if (wrong === undefined) return parts
+  throw new Failure(
+    `WATTLE_WEBHOOK_NETWORKS has "${wrong}": use networks such as 10.0.0.0/8 or fd00::/8, separated by commas.`,
+  )
 }
 
 function webAddress(env: Environment, name: SettingName): string | undefined {

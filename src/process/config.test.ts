@@ -28,6 +28,7 @@ for (const [name, wrong, right] of [
   ['WATTLE_MAX_CONNECTIONS', ['0', 'all'], '10'],
   ['LOG_LEVEL', ['loud'], 'debug'],
   ['WATTLE_NAMED_STATEMENTS', ['yes'], 'off'],
+  ['WATTLE_WEBHOOK_NETWORKS', ['private', '10.0.0.0/33', '10.0.0.0/8,', 'fd00::/8;::1'], '10.0.0.0/8, ::1,fd00::/8'],
   ['WATTLE_TRUST_PROXY', ['true', '10.0.0', '10.0.0.1/x', 'loopback,no'], 'loopback, 10.0.0.0/8,::1'],
 ] as const) {
   test(`${name}: an invalid value is rejected with a message that names it`, () => {
@@ -50,6 +51,12 @@ test('WATTLE_PUBLIC_URL: trailing slashes are removed', () => {
   ] as const) {
     assert.equal(readConfig({ WATTLE_PUBLIC_URL: given }).publicUrl, read)
   }
+})
+
+test('WATTLE_WEBHOOK_NETWORKS: none unless set', () => {
+  assert.deepEqual(readConfig({}).webhookNetworks, [])
+  assert.deepEqual(readConfig({ WATTLE_WEBHOOK_NETWORKS: ' ' }).webhookNetworks, [])
+  assert.deepEqual(readConfig({ WATTLE_WEBHOOK_NETWORKS: '10.0.0.0/8, ::1' }).webhookNetworks, ['10.0.0.0/8', '::1'])
 })
 
 test('WATTLE_REPLICA_URL: rejected without DATABASE_URL', () => {
