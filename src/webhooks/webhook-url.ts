@@ -15,9 +15,8 @@ const blockedPorts = new Set([
 export function webhookUrl(text: string, addresses: AddressCheck): { url: URL } | { error: string } {
   if (text.length > maxUrlLength) return { error: `The url may have at most ${maxUrlLength} characters.` }
   // The parser would remove line breaks, tabs and outer spaces.
-  if (!URL.canParse(text) || /[\s\p{Cc}]/u.test(text))
-    return { error: 'The url must be an address such as https://hooks.example.org/wattle.' }
-  const url = new URL(text)
+  const url = /[\s\p{Cc}]/u.test(text) ? undefined : parsed(text)
+  if (!url) return { error: 'The url must be an address such as https://hooks.example.org/wattle.' }
   if (url.protocol !== 'https:' && !(addresses.allowsHttp && url.protocol === 'http:'))
     return { error: 'The url must begin with https://.' }
   if (url.username || url.password) return { error: 'The url must not have a user name or password.' }
@@ -28,6 +27,14 @@ export function webhookUrl(text: string, addresses: AddressCheck): { url: URL } 
   if (!/^[^.]+(?:\.[^.]+)+$/.test(host) || host.endsWith('.localhost'))
     return { error: 'The url must have a full host name, such as hooks.example.org, or a public IP address.' }
   return { url }
+}
+
+function parsed(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
 }
 
 export const notPublic = 'The address is not public.'

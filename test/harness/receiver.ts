@@ -26,7 +26,7 @@ function writeEndlessly(socket: Socket, part: string): void {
 /** What receivers do, good and bad. */
 export const answers = {
   status:
-    (status: number, body = '', headers: Record<string, string> = {}): Behaviour =>
+    (status: number, body: string | Buffer = '', headers: Record<string, string> = {}): Behaviour =>
     (response) =>
       response.writeHead(status, headers).end(body),
   redirect:
