@@ -1031,6 +1031,60 @@ create table task_series (
 );
 CREATE INDEX task_series_by_next_day ON public.task_series USING btree (next_on, org_id, id) WHERE (next_on IS NOT NULL);
 
+create table webhook (
+  org_id bigint not null,
+  id bigint generated always as identity not null,
+  connection_id bigint not null,
+  url text not null,
+  types text[] not null,
+  description text,
+  ordered boolean default false not null,
+  disabled_reason text,
+  disabled_at timestamp with time zone,
+  "position" bigint not null,
+  failing_since timestamp with time zone,
+  failures integer default 0 not null,
+  rest_until timestamp with time zone,
+  rest_step smallint default 0 not null,
+  next_at timestamp with time zone,
+  generation integer default 1 not null,
+  old_generation integer,
+  old_until timestamp with time zone,
+  lease_by uuid,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint webhook_pkey PRIMARY KEY (org_id, id),
+  constraint webhook_connection_fk FOREIGN KEY (org_id, connection_id) REFERENCES connection(org_id, id),
+  constraint webhook_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'request'::text])))
+) with (fillfactor=50);
+CREATE INDEX webhook_by_connection ON public.webhook USING btree (org_id, connection_id, id);
+
+create table webhook_delivery (
+  org_id bigint not null,
+  webhook_id bigint not null,
+  event_id bigint not null,
+  type text not null,
+  subject_id bigint not null,
+  ref text,
+  status text not null,
+  attempts smallint not null,
+  next_at timestamp with time zone,
+  last_at timestamp with time zone not null,
+  status_code smallint,
+  duration_ms integer,
+  error text,
+  response text,
+  earlier jsonb,
+  is_replay boolean default false not null,
+  constraint webhook_delivery_pkey PRIMARY KEY (org_id, webhook_id, event_id),
+  constraint webhook_delivery_webhook_fk FOREIGN KEY (org_id, webhook_id) REFERENCES webhook(org_id, id) ON DELETE CASCADE,
+  constraint webhook_delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+) with (fillfactor=90);
+CREATE INDEX webhook_delivery_by_age ON public.webhook_delivery USING btree (last_at, org_id);
+CREATE INDEX webhook_delivery_by_time ON public.webhook_delivery USING btree (org_id, webhook_id, last_at DESC, event_id DESC);
+CREATE INDEX webhook_delivery_pending ON public.webhook_delivery USING btree (org_id, webhook_id, event_id) WHERE (status = 'pending'::text);
+
 CREATE OR REPLACE FUNCTION public.appointment_json(id bigint, appointment_title text, client_id bigint, employee_id bigint, starts timestamp without time zone, ends timestamp without time zone, appointment_address text, is_draft smallint, appointment_cancelled smallint, is_deleted smallint, created_at timestamp with time zone, updated_at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
