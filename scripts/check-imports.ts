@@ -30,6 +30,7 @@ const mayImport: Record<string, readonly string[]> = {
     'access',
     'clients',
     'events',
+    'webhooks',
     'db',
     'demo',
     'time',

@@ -40,6 +40,9 @@ import { shiftRoutes } from './roster/shifts/shifts.routes.ts'
 import { siteRoutes } from './sites/sites.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { taskRoutes } from './tasks/tasks/tasks.routes.ts'
+import { addressCheck } from './webhooks/addresses.ts'
+import { Outbound } from './webhooks/outbound.ts'
+import { webhookFeature } from './webhooks/webhooks.routes.ts'
 
 export { basePath } from './http/server/listen.ts'
 
@@ -47,7 +50,7 @@ export interface AppOptions {
   db: pg.Pool
   clock: Clock
   config: Pick<Config, 'rateLimit' | 'formLimit' | 'metricsToken' | 'trustProxy'> &
-    Partial<Pick<Config, 'publicUrl' | 'maxWaiting' | 'maxConnections' | 'eventDays'>>
+    Partial<Pick<Config, 'publicUrl' | 'maxWaiting' | 'maxConnections' | 'eventDays' | 'webhookNetworks'>>
   logger?: FastifyBaseLogger
   /** How a request is logged; by default without its path. */
   requestLog?: LogRequest
@@ -58,6 +61,8 @@ export interface AppOptions {
   siblings?: Siblings
   /** Runs reads; on `db` unless there is a replica. */
   reads?: Reads
+  /** Sends the requests of webhooks. Tests look names up in another way. */
+  outbound?: Outbound
 }
 
 /** The links between the workers of a node. */
@@ -97,6 +102,7 @@ export async function buildApp(options: AppOptions) {
     countsDb,
     siblings,
     requestLog = logRequest,
+    outbound = new Outbound({ addresses: addressCheck(config.webhookNetworks ?? []), clock }),
   } = options
   const tokens = new Tokens(reads.primary, clock, db)
   const pendingLookups = { requests: 0 }
@@ -120,6 +126,7 @@ export async function buildApp(options: AppOptions) {
   health(app, reads.primary, readiness)
   openapi(app, basePath, assets.docs.openapi)
   const events = eventFeed(app, { days: config.eventDays ?? defaultEventDays, isDraining: () => readiness.draining })
+  const webhooks = webhookFeature(app, { outbound, counts: siblings?.counts('tests of webhooks') })
 
   const report = (err: unknown) => app.log.warn({ err }, 'requests are counted by this node alone')
   const requests = requestLimit({ quota: config.rateLimit, clock, countsDb, report })
@@ -132,7 +139,7 @@ export async function buildApp(options: AppOptions) {
       api.addSchema(Meta)
       api.addSchema(Person)
       await api.register(organisationRoutes(config.rateLimit))
-      for (const feature of [...features, events]) await api.register(feature)
+      for (const feature of [...features, events, webhooks]) await api.register(feature)
     },
     { prefix: basePath },
   )

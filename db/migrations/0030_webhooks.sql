@@ -60,4 +60,6 @@ create table webhook_delivery (
 ) with (fillfactor = 90);
 create index webhook_delivery_pending on webhook_delivery (org_id, webhook_id, event_id) where status = 'pending';
 create index webhook_delivery_by_time on webhook_delivery (org_id, webhook_id, last_at desc, event_id desc);
+create index webhook_delivery_not_delivered on webhook_delivery (org_id, webhook_id, last_at desc, event_id desc)
+  where status <> 'delivered';
 create index webhook_delivery_by_age on webhook_delivery (last_at, org_id);

@@ -6,6 +6,8 @@ import { closed, id, nullable, timestamp } from '../http/contract/schema.ts'
 interface Subject {
   /** What a token must be able to read to see the events. Without an area every token sees them. */
   area?: Area
+  /** Only tokens of the event's own connection see them. `isVisible` in feed.sql.ts knows the type. */
+  ofConnection?: true
   /** The path of GET for the record. `{task_id}` is from the detail. Without one no request returns the record alone. */
   path?: string
   /** Id and ref in examples. */
@@ -32,6 +34,7 @@ const subjects = {
   insight: { area: 'reports', path: '/reports/insights/{id}', example: { id: 6 } },
   dashboard: { area: 'reports', path: '/reports/dashboards/{id}', example: { id: 1 } },
   organisation: { path: '/organisation', example: { id: 1 } },
+  webhook: { ofConnection: true, path: '/webhooks/{id}', example: { id: 1 } },
 } as const satisfies Record<string, Subject>
 
 export type SubjectType = keyof typeof subjects
@@ -403,6 +406,16 @@ const declared = {
     detail: importCounts,
     example: { clients: { created: 12, updated: 3, unchanged: 40 } },
   },
+  'webhook.disabled': {
+    description:
+      'A webhook was disabled; detail has the reason: gone (its receiver answered 410), failing (five days without a success) or request. Only its own connection sees the event.',
+    fields: ['status'],
+    detail: fieldsOf({
+      webhook_id: id('The webhook.'),
+      reason: state('gone, failing or request.'),
+    }),
+    example: { webhook_id: 1, reason: 'failing' },
+  },
 } as const satisfies Record<`${SubjectType}.${string}`, Declaration>
 
 export type EventType = keyof typeof declared
@@ -502,20 +515,22 @@ function upgraded(event: StoredEvent): StoredEvent {
 /** The event as GET /events returns it. Nothing of it is looked up later, so that it is the same at every time. */
 export function eventRecord(stored: StoredEvent): EventRecord {
   const { id, type, at, subject_id, ref, fields, detail, connection } = upgraded(stored)
+  return { id, type, at, subject: subjectRecord(type, subject_id, ref, detail), fields, detail, connection }
+}
+
+/** The record that an event is about. */
+export function subjectRecord(
+  type: EventType,
+  id: number,
+  ref: string | null,
+  detail: StoredEvent['detail'],
+): EventRecord['subject'] {
   const subject = subjectOf(type)
   return {
-    id,
-    type,
-    at,
-    subject: {
-      type: subject,
-      id: isSingle(subject) ? null : subject_id,
-      ref,
-      path: pathOf(type, { id: subject_id, ref, task_id: detail?.task_id }),
-    },
-    fields,
-    detail,
-    connection,
+    type: subject,
+    id: isSingle(subject) ? null : id,
+    ref,
+    path: pathOf(type, { id, ref, task_id: detail?.task_id }),
   }
 }
 

@@ -13,6 +13,7 @@ import { positionOf, readPage } from './read.ts'
 import { retention } from './retention.ts'
 import { Sequencer } from './sequencer.ts'
 import { Waiting } from './waiting.ts'
+import { webhookOperations } from './webhook-bodies.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -37,6 +38,7 @@ export function eventFeed(app: FastifyInstance, { days, isDraining }: EventOptio
     onError: (err) => app.log.warn({ err }, 'events were not numbered'),
   })
   app.decorate('sequencer', sequencer)
+  Object.assign(app.openapiWebhooks, webhookOperations())
   app.decorate('eventsWaiting', () => waiting.size)
   app.addHook('onClose', async () => {
     waiting.stop()
@@ -83,6 +85,7 @@ const eventRoutes =
           ...position,
           limit: query.limit!,
           feed: query.feed,
+          connectionId: caller.connectionId,
         })
         const { next, latest } = page.meta
         const milliseconds = until - performance.now()
@@ -108,7 +111,10 @@ const eventRoutes =
     }))
 
     app.get('/events/:id', { config, schema: schema.getEvent }, async ({ caller, params }) => {
-      const event = found(await feed.find.first(app.reads.primary, caller.orgId, params.id), 'Event')
+      const event = found(
+        await feed.find.first(app.reads.primary, caller.orgId, params.id, caller.connectionId),
+        'Event',
+      )
       return { data: eventRecord(found(mayRead(caller.access, event.type) ? event : undefined, 'Event')) }
     })
   }

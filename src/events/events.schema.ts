@@ -144,7 +144,7 @@ export const EventTypeSchema = Type.Object(
   {
     type: ref(EventTypeName),
     description: Type.String({ description: 'When it occurs.' }),
-    area: oneOfOrNull(areas, { description: 'The area that a token must read. Null: every token.' }),
+    area: oneOfOrNull(areas, { description: 'The area that a token must read. Null: it needs none.' }),
     allowed: Type.Boolean({ description: 'Whether this token sees such events.' }),
     subject: oneOf(subjectTypes, { description: 'The kind of record.' }),
     detail: Type.Unsafe<object>({

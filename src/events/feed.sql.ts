@@ -28,10 +28,16 @@ export const limitLockWait = statement<[], object>(
 )
 
 /** A statement of its own before `number`, which then sees what the sequencer before it has numbered. */
-export const lock = statement<[orgId: number], object>(
+export const lock = statement<[orgId: number], FeedBounds>(
   'feed.lock',
-  'select head from feed where org_id = $1 for no key update',
+  'select head, oldest from feed where org_id = $1 for no key update',
 )
+
+/** The numbers of the last event and of the oldest that is stored. */
+export interface FeedBounds {
+  head: number
+  oldest: number
+}
 
 /**
  * Numbers visible events in the order of their ids. Returns no row if the organisation has no feed yet. Not a join: a plan
@@ -79,32 +85,61 @@ const pageSql = (events: string) => `
     order by e.seq) e on true
   where o.id = $1 order by e.id`
 
-type Page = [orgId: number, after: number | null, isLatest: boolean, limit: number, types: readonly string[]]
+/** Events of webhooks are for their own connection. Null: for every reader, as on the command line. */
+const isVisible = (connection: string) =>
+  `(type not like 'webhook.%' or ${connection}::bigint is null or connection_id = ${connection})`
+
+type Page = [
+  ...[orgId: number, after: number | null, isLatest: boolean, limit: number],
+  ...[connectionId: number | null, types: readonly string[]],
+]
 
 /** The feed and its events after a number; with $3 after the last one. */
 export const page = statement<Page, FeedRow>(
   'feed.page',
   pageSql(`select * from event where org_id = $1 and seq > f.after and seq <= f.after + ${maxRead}
-    and type = any ($5::text[]) order by seq limit $4`),
+    and type = any ($6::text[]) and ${isVisible('$5')} order by seq limit $4`),
 )
 
 type PageOfSubject = [
-  ...[orgId: number, after: number | null, isLatest: boolean, limit: number],
+  ...[orgId: number, after: number | null, isLatest: boolean, limit: number, connectionId: number | null],
   ...[subject: string, subjectId: number | null, ref: string | null],
 ]
 
 /** The same for the events of one record, of every type. Notes of earlier versions have no ref. */
 export const pageOfSubject = statement<PageOfSubject, FeedRow>(
   'feed.page_of_subject',
-  pageSql(`select * from event where org_id = $1 and subject_id = $6 and split_part(type, '.', 1) = $5 and seq > f.after
-    and ($7::text is null or coalesce(ref, case when detail ->> 'kind' = 'Task' then 'task:' else 'general:' end || subject_id) = $7)
-    order by seq limit $4`),
+  pageSql(`select * from event where org_id = $1 and subject_id = $7 and split_part(type, '.', 1) = $6 and seq > f.after
+    and ($8::text is null or coalesce(ref, case when detail ->> 'kind' = 'Task' then 'task:' else 'general:' end || subject_id) = $8)
+    and ${isVisible('$5')} order by seq limit $4`),
 )
 
-export const find = statement<[orgId: number, id: number], StoredEvent>(
+export const find = statement<[orgId: number, id: number, connectionId: number], StoredEvent>(
   'feed.find',
   `select ${columns} from event e left join connection c on c.org_id = $1 and c.id = e.connection_id
-   where e.org_id = $1 and e.seq = $2`,
+   where e.org_id = $1 and e.seq = $2 and ${isVisible('$3')}`,
+)
+
+/**
+ * The number of the first event of a time or later, or the next number if there is none; and whether an older event is
+ * stored. Events are nearly in the order of their times, so it is found by halving. One that was committed late, as an
+ * import is, has a time before that of its neighbours: some events before the found one are read too.
+ */
+export const firstSince = statement<[orgId: number, at: string], { first: number; is_after_oldest: boolean }>(
+  'feed.first_since',
+  `with recursive bounds (low, high) as (
+     select oldest, head + 1 from feed where org_id = $1
+     union all
+     select case when m.at < $2 then m.seq + 1 else b.low end, case when m.at < $2 then b.high else m.seq end
+     from bounds b join event m on m.org_id = $1 and m.seq = (b.low + b.high) / 2 where b.low < b.high),
+   halved as materialized (select max(low) as seq from bounds)
+   select coalesce(
+       (select min(e.seq) from (
+          select seq, at from event where org_id = $1 and seq < h.seq order by seq desc limit ${maxRead}) e where e.at >= $2),
+       h.seq, 1) as first,
+     exists (select 1 from event e, feed f where f.org_id = $1 and e.org_id = $1 and e.seq = f.oldest and e.at < $2)
+       as is_after_oldest
+   from halved h`,
 )
 
 /** The id of the shift that an appointment belongs or belonged to. */
@@ -120,14 +155,31 @@ export const organisationsWithOld = statement<[before: string], { org_id: number
   `select f.org_id from feed f join event e on e.org_id = f.org_id and e.seq = f.oldest where e.at < $1 order by f.org_id`,
 )
 
-/** Deletes the first events that are older than a time, up to the first that is not, and moves `oldest`. */
-export const removeOld = statement<[orgId: number, before: string, limit: number], { removed: number }>(
+/**
+ * The number of the first event that a webhook has still to send, now or once it is enabled. One that was disabled at $4
+ * or before keeps none.
+ */
+const firstOfWebhooks = `
+  select min(least(w.position + 1, (
+    select d.event_id from webhook_delivery d where d.org_id = $1 and d.webhook_id = w.id and d.status = 'pending'
+    order by d.event_id limit 1)))
+  from webhook w where w.org_id = $1 and (w.disabled_at is null or w.disabled_at > $4)`
+
+/**
+ * Deletes the first events that are older than a time, up to the first that is not, and moves `oldest`. After `lock`, so
+ * that no webhook begins meanwhile at an event that is deleted.
+ */
+export const removeOld = statement<
+  [orgId: number, before: string, limit: number, disabledBefore: string],
+  { removed: number }
+>(
   'feed.remove_old',
   `with old as materialized (
      select e.seq, e.at from event e, feed f
      where f.org_id = $1 and e.org_id = $1 and e.seq >= f.oldest and e.seq < f.oldest + $3 order by e.seq),
    end_of_old as materialized (
-     select coalesce((select min(seq) from old where at >= $2), (select max(seq) + 1 from old)) as seq),
+     select least(
+       coalesce((select min(seq) from old where at >= $2), (select max(seq) + 1 from old)), (${firstOfWebhooks})) as seq),
    removed as (
      delete from event where org_id = $1 and seq >= (select oldest from feed where org_id = $1)
        and seq < (select seq from end_of_old) returning 1)

@@ -204,9 +204,9 @@ describe('GET /events', () => {
     test(`a token that reads ${area} alone sees the events of ${area} and of the organisation`, async () => {
       const org = await organisation({ [area]: 'read' })
       await db.query(
-        `insert into event (org_id, type, subject_id, ref, detail) select $1, type, 1, case when type ~ '^(shift|note)\\.' then 'g:1' end, null
-         from unnest($2::text[]) type`,
-        [org.orgId, eventTypes],
+        `insert into event (org_id, type, subject_id, ref, detail, connection_id)
+         select $1, type, 1, case when type ~ '^(shift|note)\\.' then 'g:1' end, null, $3 from unnest($2::text[]) type`,
+        [org.orgId, eventTypes, org.connectionId],
       )
       const expected = eventTypes.filter((type) =>
         [area, undefined].includes(areaOf(type.split('.')[0] as SubjectType)),
@@ -374,6 +374,41 @@ describe('positions that would miss events', () => {
     assert.deepEqual([empty.data, empty.meta.next, empty.meta.oldest, empty.meta.latest], [[], 4, 5, 4])
     await createClient(org)
     assert.deepEqual(idsOf(await feedOf(org, '?after=4')), [5])
+  })
+
+  test('an event that a webhook has still to send is kept, until the webhook was disabled for 30 days', async () => {
+    const org = await organisation()
+    for (let n = 0; n < 6; n++) await createClient(org)
+    await numberEvents()
+    const daysAgo = (days: number) => new Date(clock.now() - days * 86_400_000).toISOString()
+    await db.query('update event set at = $2 where org_id = $1', [org.orgId, daysAgo(500)])
+    const insert = async (position: number, disabledAt: string | null) =>
+      (
+        await db.query(
+          `insert into webhook (org_id, connection_id, url, types, position, disabled_at) values ($1, $2, 'https://a.example/', '{*}', $3, $4)
+           returning id`,
+          [org.orgId, org.connectionId, position, disabledAt],
+        )
+      ).rows[0].id as number
+    await insert(0, daysAgo(30))
+    const disabled = await insert(3, daysAgo(29))
+    const enabled = await insert(4, null)
+    await db.query(
+      `insert into webhook_delivery (org_id, webhook_id, event_id, type, subject_id, status, attempts, last_at)
+       select $1, $2, n, 'client.created', 1, case n when 3 then 'pending' else 'failed' end, 1, now() from generate_series(1, 4) n`,
+      [org.orgId, enabled],
+    )
+    const oldest = async () => {
+      await retention(db, clock, 400)
+      return (await feedOf(org)).meta.oldest
+    }
+    assert.equal(await oldest(), 3, 'a delivery of it is pending')
+    await db.query(`update webhook_delivery set status = 'delivered' where org_id = $1`, [org.orgId])
+    assert.equal(await oldest(), 4)
+    await db.query('delete from webhook where id = $1', [disabled])
+    assert.equal(await oldest(), 5)
+    await db.query('delete from webhook where org_id = $1', [org.orgId])
+    assert.equal(await oldest(), 7)
   })
 
   test('many old events are deleted in batches, and an event without a number is never deleted', async () => {

@@ -6,6 +6,8 @@ import { type EventType, eventRecord, type StoredEvent } from './catalogue.ts'
 import * as feed from './feed.sql.ts'
 import type { SubjectFilter } from './filter.ts'
 
+export type { FeedBounds } from './feed.sql.ts'
+
 /** Where a page begins. */
 interface Position {
   /** Null for the oldest. */
@@ -17,6 +19,8 @@ export interface PageOptions extends Position {
   limit: number
   types: readonly EventType[]
   record?: SubjectFilter | undefined
+  /** The connection that reads. Without one the events of all webhooks are there too. */
+  connectionId?: number | undefined
   /** The feed that the position is from, if the reader has said so. */
   feed?: string | undefined
 }
@@ -28,8 +32,8 @@ export const positionOf = (after: string): Position => ({
 
 /** The events after a position, and where to go on. */
 export async function readPage(db: Queryable, orgId: number, options: PageOptions) {
-  const { after, isLatest, limit, types, record } = options
-  const values = [orgId, after, isLatest, limit] as const
+  const { after, isLatest, limit, types, record, connectionId = null } = options
+  const values = [orgId, after, isLatest, limit, connectionId] as const
   const rows = record
     ? await feed.pageOfSubject.rows(db, ...values, record.type, await subjectId(db, orgId, record), record.ref)
     : await feed.page.rows(db, ...values, types)
@@ -64,6 +68,12 @@ function checkPosition(
     errors.after = [`The last event is ${latest}: a backup was restored, or the number is from another feed. ${anew}`]
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
+
+/** In a batch: locks the feed of an organisation, so that no event is numbered or deleted until the transaction ends. */
+export const lockFeed = (orgId: number) => [feed.create.call(orgId), feed.lock.call(orgId)] as const
+
+/** In a batch: the number of the first event of a time or later. */
+export const firstEventSince = (orgId: number, instant: string) => feed.firstSince.call(orgId, instant)
 
 /** Gives the feed another name, which readers notice. Its numbers go on. */
 export async function restartFeed(db: Queryable, orgId: number): Promise<string> {

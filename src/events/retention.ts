@@ -1,17 +1,25 @@
 import type pg from 'pg'
+import { pipeline, sendLast } from '../db/pipeline.ts'
 import type { Clock } from '../process/clock.ts'
-import { organisationsWithOld, removeOld } from './feed.sql.ts'
+import { lock, organisationsWithOld, removeOld } from './feed.sql.ts'
 
 const dayMilliseconds = 86_400_000
 /** Events that one statement deletes at most. */
 const batch = 5000
+/** A disabled webhook can go on where it stopped for this long. */
+const daysOfDisabledWebhooks = 30
 
-/** Deletes events that are older than some days, the oldest first. */
+/** Deletes events that are older than some days, the oldest first. Those that a webhook has still to send are kept. */
 export async function retention(db: pg.Pool, clock: Clock, days: number): Promise<void> {
-  const before = new Date(clock.now() - days * dayMilliseconds).toISOString()
+  const daysAgo = (count: number) => new Date(clock.now() - count * dayMilliseconds).toISOString()
+  const [before, disabledBefore] = [daysAgo(days), daysAgo(daysOfDisabledWebhooks)]
   for (const { org_id } of await organisationsWithOld.rows(db, before)) {
     let removed: number
-    do removed = (await removeOld.first(db, org_id, before, batch))?.removed ?? 0
-    while (removed === batch)
+    do {
+      const [, [result]] = await pipeline(db, () =>
+        sendLast(lock.call(org_id), removeOld.call(org_id, before, batch, disabledBefore)),
+      )
+      removed = result?.removed ?? 0
+    } while (removed === batch)
   }
 }

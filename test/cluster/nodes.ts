@@ -14,7 +14,7 @@ import { type Cluster, isFaultInjected, poolerOptions } from './environment.ts'
 import { startBalancer, withoutRateLimits } from './nginx.ts'
 import { addressHeader, type InjectedResponse, overHttp } from './over-http.ts'
 
-type Options = Pick<AppOptions, 'clock' | 'config' | 'readiness'>
+type Options = Pick<AppOptions, 'clock' | 'config' | 'readiness' | 'outbound'>
 
 export interface Nodes {
   inject(options: string | InjectOptions): Promise<InjectedResponse>

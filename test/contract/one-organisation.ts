@@ -9,4 +9,5 @@ export const overAllOrganisations: ReadonlySet<string> = new Set([
   'notes.next_to_seal',
   'shift_series.due',
   'task_series.due',
+  'webhook_deliveries.organisations_with_old',
 ])

@@ -7,10 +7,12 @@ import { type AppOptions, basePath, buildApp } from '../../src/app.ts'
 import type { Address } from '../../src/db/connect/pool.ts'
 import type { Reads } from '../../src/db/replica/reads.ts'
 import { Sequencer } from '../../src/events/sequencer.ts'
+import type { Outbound } from '../../src/webhooks/outbound.ts'
 import { testCluster } from '../cluster/environment.ts'
 import { startNodes } from '../cluster/nodes.ts'
 import { createDatabase } from './database.ts'
 import { assertEventsAreDeclared } from './events.ts'
+import { withoutNames } from './outbound.ts'
 import { responseChecker } from './specification.ts'
 
 export interface ApiResponse {
@@ -46,15 +48,20 @@ interface HarnessOptions {
   /** Where reads go, for tests of a replica. */
   reading?: (db: pg.Pool, address: Address) => Reads
   logger?: FastifyBaseLogger
+  /** Sends the requests of webhooks; by default none. */
+  outbound?: (clock: TestClock) => Outbound
 }
 
 /** The real app on its own database. Every response is checked against the specification. */
-export async function harness(config: Partial<AppOptions['config']> = {}, { reading, logger }: HarnessOptions = {}) {
+export async function harness(
+  config: Partial<AppOptions['config']> = {},
+  { reading, logger, outbound = withoutNames }: HarnessOptions = {},
+) {
   const { pool: db, drop, address } = await createDatabase()
   const clock = new TestClock()
   const readiness = { draining: false }
   const settings = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const, ...config }
-  const options = { clock, readiness, config: settings, ...(logger && { logger }) }
+  const options = { clock, readiness, config: settings, outbound: outbound(clock), ...(logger && { logger }) }
   const cluster = reading ? undefined : testCluster()
   const { app, inject, close } = cluster
     ? await startNodes(cluster, address, options)

@@ -42,6 +42,11 @@ before(async () => {
       select org_id, 'client.created', id, row_number() over (partition by org_id order by id) from client;
     insert into event (org_id, type, subject_id) select id, 'organisation.updated', id from organisation;
     insert into feed (org_id, head) select g, 60 from generate_series(1, 5000) g;
+    insert into webhook (org_id, connection_id, url, types, position)
+      select org_id, id, 'https://hooks.example.org/', '{*}', 60 from connection, generate_series(1, 8);
+    insert into webhook_delivery (org_id, webhook_id, event_id, type, subject_id, status, attempts, last_at)
+      select org_id, id, n, 'client.created', n, case when n % 20 = 0 then 'pending' when n % 10 = 0 then 'failed' else 'delivered' end, 1,
+        now() - n * interval '1 hour' from webhook, generate_series(1, 60) n;
     insert into import_batch (org_id, id, answer) select id, 'imp_' || g, '{}' from organisation, generate_series(1, 4) g;
     insert into idempotency_key (org_id, token_id, digest, body_digest, created_at)
       select org_id, id, sha256(g::text::bytea), '', now() - g * interval '1 hour' from access_token, generate_series(1, 10) g;

@@ -11,6 +11,7 @@ import { Sequencer } from '../../src/events/sequencer.ts'
 import type { Clock } from '../../src/process/clock.ts'
 import { startHousekeeping } from '../../src/process/housekeeping.ts'
 import { createDatabase } from '../../test/harness/database.ts'
+import { withoutNames } from '../../test/harness/outbound.ts'
 import { startTestServer } from '../../test/harness/postgres.ts'
 import { fixtureBundle, importBatch } from './fixture.ts'
 
@@ -41,7 +42,7 @@ export async function startService(harness: Harness): Promise<Service> {
   harness.defer(() => db.end())
   const clock = new TrialClock()
   const config = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const }
-  const app = await buildApp({ db, clock, config })
+  const app = await buildApp({ db, clock, config, outbound: withoutNames(clock) })
   harness.defer(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
   harness.defer(() => app.server.closeAllConnections())

@@ -15,11 +15,21 @@ const isDate = (text: string): boolean => date.test(text) && parses(() => Tempor
  * The instant of a date or instant, as text for PostgreSQL. For a date it is the start of the day in the organisation's
  * zone. Years that PostgreSQL's ISO input does not accept become its infinities.
  */
-export function startInstant(text: string, timezone: string): string {
-  return postgresInstant(
-    date.test(text) ? Temporal.PlainDate.from(text).toZonedDateTime(timezone).toInstant() : instantOf(text),
-  )
-}
+export const startInstant = (text: string, timezone: string): string => postgresInstant(startOf(text, timezone))
+
+/** The first instant after a date or instant, for a bound that is included. */
+export const endInstant = (text: string, timezone: string): string => postgresInstant(endOf(text, timezone))
+
+/** Whether nothing lies between two bounds that are included. */
+export const isEmptyRange = (from: string, to: string, timezone: string): boolean =>
+  Temporal.Instant.compare(startOf(from, timezone), endOf(to, timezone)) >= 0
+
+const startOf = (text: string, timezone: string): Temporal.Instant =>
+  date.test(text) ? dayOf(text, timezone) : instantOf(text)
+const endOf = (text: string, timezone: string): Temporal.Instant =>
+  date.test(text) ? dayOf(text, timezone, 1) : instantOf(text).add({ microseconds: 1 })
+const dayOf = (text: string, timezone: string, daysLater = 0): Temporal.Instant =>
+  Temporal.PlainDate.from(text).add({ days: daysLater }).toZonedDateTime(timezone).toInstant()
 
 /** An instant in whole seconds, as the service's timestamps have it. Fractions of a second are dropped. */
 export const wholeSecondOf = (text: string): string =>

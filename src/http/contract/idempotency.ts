@@ -5,6 +5,15 @@ import { savepoint, transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../process/clock.ts'
 import { asApiError, invalid, requestInProgress } from './errors.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A field of the response that is stored as null, so that a retry does not show it again. */
+    shownOnce?: string
+    /** False for a request that may take long and stores nothing: a key would keep a transaction open meanwhile. */
+    takesKey?: boolean
+  }
+}
+
 const header = 'Idempotency-Key'
 const printable = /^[\x20-\x7e]{1,255}$/
 const lifetimeMilliseconds = 24 * 60 * 60 * 1000
@@ -76,9 +85,10 @@ async function sweepOrganisation(db: Queryable, orgId: number, expired: string):
 export function idempotency(app: FastifyInstance, clock: Clock) {
   app.jobs['sweep idempotency keys'] = { everySeconds: 60, work: () => sweepKeys(app.pool, clock) }
   app.addHook('onRoute', (route) => {
-    const needs = route.config?.needs
+    const { needs, takesKey = true } = route.config ?? {}
     if (
       needs === 'nothing' ||
+      !takesKey ||
       ![route.method].flat().some((method) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
     )
       return
@@ -89,6 +99,13 @@ export function idempotency(app: FastifyInstance, clock: Clock) {
       return runOnce(app, clock, request, reply, String(key), async () => handle.call(this, request, reply))
     }
   })
+}
+
+interface HandledResponse {
+  status: number
+  text: string
+  /** Where it differs from what is sent. */
+  stored?: string
 }
 
 async function runOnce(
@@ -121,11 +138,18 @@ async function runOnce(
     }
     await tx.query('set local lock_timeout = 0')
     request.db = tx
-    const { status, text } = await savepoint(tx, async () => {
+    const { shownOnce } = request.routeOptions.config
+    const {
+      status,
+      text,
+      stored = text,
+    } = await savepoint(tx, async () => {
       const payload = await handle()
-      return { status: reply.statusCode, text: reply.serialize(payload) as string }
-    }).catch((error: FastifyError) => rejectedResponse(error, request))
-    await storeResponse.rows(tx, orgId, tokenId, digest, status, text)
+      const text = reply.serialize(payload) as string
+      const stored = shownOnce && (reply.serialize({ ...(payload as object), [shownOnce]: null }) as string)
+      return { status: reply.statusCode, text, ...(stored && { stored }) }
+    }).catch((error: FastifyError): HandledResponse => rejectedResponse(error, request))
+    await storeResponse.rows(tx, orgId, tokenId, digest, status, stored)
     return { status, text, replayed: false }
   }).finally(() => {
     request.db = app.pool
@@ -137,7 +161,7 @@ async function runOnce(
 }
 
 /** A 4xx is stored as the response. After a 5xx the key is rolled back with the rest, so that a retry runs again. */
-function rejectedResponse(error: FastifyError, request: FastifyRequest): { status: number; text: string } {
+function rejectedResponse(error: FastifyError, request: FastifyRequest): HandledResponse {
   const known = asApiError(error, request.routeOptions.config.record, true)
   if (!known || known.isServerError) throw error
   return { status: known.status, text: JSON.stringify({ message: known.message, ...known.body }) }

@@ -49,6 +49,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The OpenAPI document of the registered routes. */
     openapiDocument(): object
+    /** Requests that the service sends, by name. Features add theirs. */
+    openapiWebhooks: Record<string, object>
   }
 }
 
@@ -62,13 +64,19 @@ export function openapi(app: FastifyInstance, basePath: string, published: Store
     Object.assign(shared, this.getSchemas())
   })
 
-  app.decorate('openapiDocument', () => build(basePath, routes, shared))
+  app.decorate('openapiWebhooks', {})
+  app.decorate('openapiDocument', () => build(basePath, routes, shared, app.openapiWebhooks))
   app.get(`${basePath}/openapi.json`, { config: { needs: 'nothing' }, exposeHeadRoute: true }, (request, reply) =>
     sendDocument(request, reply, published),
   )
 }
 
-function build(basePath: string, routes: RouteOptions[], shared: Record<string, unknown>): object {
+function build(
+  basePath: string,
+  routes: RouteOptions[],
+  shared: Record<string, unknown>,
+  webhooks: Record<string, object>,
+): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
     const path = route.url.slice(basePath.length).replace(/:(\w+)/g, '{$1}')
@@ -88,6 +96,7 @@ function build(basePath: string, routes: RouteOptions[], shared: Record<string, 
     security: [{ accessToken: [] }],
     tags,
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         accessToken: {
@@ -113,6 +122,7 @@ function operation({ method, config, schema }: RouteOptions): object {
   const requests = examples.requests ?? []
   const needs = config!.needs!
   const writes = method !== 'GET'
+  const takesKey = writes && config!.takesKey !== false
   return {
     operationId,
     summary,
@@ -124,7 +134,7 @@ function operation({ method, config, schema }: RouteOptions): object {
     parameters: [
       ...parameters('path', params as Fields, requests),
       ...parameters('query', querystring as Fields, requests),
-      ...(writes ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(takesKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(body && {
       requestBody: {
@@ -143,12 +153,12 @@ function operation({ method, config, schema }: RouteOptions): object {
             typeof returns === 'string' ? returns : returns?.[Number(status)],
             examples.response,
             otherResponses,
-            [...(writes ? ['Idempotency-Replayed'] : []), ...responseHeaders],
+            [...(takesKey ? ['Idempotency-Replayed'] : []), ...responseHeaders],
           ),
         ]),
       ),
       ...Object.fromEntries(
-        errorsOf(needs, writes, schema as OperationSchema).map((name) => [
+        errorsOf(needs, writes, takesKey, schema as OperationSchema).map((name) => [
           errorStatus[name],
           { $ref: `#/components/responses/${name}` },
         ]),
@@ -179,13 +189,13 @@ const success = (
   },
 })
 
-function errorsOf(needs: Needs, writes: boolean, operation: OperationSchema): ErrorKind[] {
+function errorsOf(needs: Needs, writes: boolean, takesKey: boolean, operation: OperationSchema): ErrorKind[] {
   const { params, querystring, body, mayBeForbidden = false } = operation
   const can: Partial<Record<ErrorKind, boolean>> = {
     NotAnObject: writes,
     Forbidden: typeof needs === 'object' || mayBeForbidden,
     NotFound: params !== undefined,
-    InProgress: writes,
+    InProgress: takesKey,
     Invalid: writes || querystring !== undefined || body !== undefined,
   }
   return (Object.keys(errorResponses) as ErrorKind[]).filter((name) => can[name] ?? true)

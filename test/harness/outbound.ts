@@ -1,0 +1,11 @@
+import type { Clock } from '../../src/process/clock.ts'
+import { addressCheck } from '../../src/webhooks/addresses.ts'
+import { Outbound } from '../../src/webhooks/outbound.ts'
+
+/** Sends nothing: no name can be looked up at present, which a webhook may have nevertheless. */
+export const withoutNames = (clock: Clock) =>
+  new Outbound({
+    addresses: addressCheck([]),
+    clock,
+    lookup: () => Promise.reject(Object.assign(new Error('no name server'), { code: 'ECONNREFUSED' })),
+  })
