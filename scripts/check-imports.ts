@@ -90,6 +90,7 @@ const mayImport: Record<string, readonly string[]> = {
   bundle: [...platform, 'recurrence', 'config.ts'],
   'bundle/sections.ts': ['*'],
   'bundle/demo.ts': ['bundle', 'demo', ...platform],
+  'bundle/example-webhooks.ts': ['bundle', 'demo', ...platform],
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))

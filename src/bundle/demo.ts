@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { demoBundle } from '../../demo/bundle.ts'
 import { exampleImport } from '../../demo/examples/examples.ts'
+import { exampleWebhooks } from '../../demo/examples/webhooks.ts'
 import { accessOf, areas } from '../access/areas.ts'
 import { deleteOrganisation } from '../access/delete-organisation.ts'
 import { createOrganisation, listOrganisations } from '../access/organisations.ts'
@@ -10,6 +11,7 @@ import { statement } from '../db/statement.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Clock } from '../process/clock.ts'
 import { Failure } from '../process/failure.ts'
+import { insertExampleWebhooks } from './example-webhooks.ts'
 import { importInto } from './import.ts'
 import type { ImportProgress } from './progress.ts'
 
@@ -67,6 +69,8 @@ export function createDemo(
       access,
       expiresAt: expiryOf(organisation, clock, lifetime),
     })
+    const owner = { orgId: organisation.id, connection: demoConnection, now: clock.now() }
+    await insertExampleWebhooks(tx, pool, owner, exampleWebhooks)
     return { orgId: organisation.id, slug: demoSlug, token }
   })
 }

@@ -80,8 +80,8 @@ const attempt = {
 }
 const example = {
   event_id: 1,
-  type: 'organisation.imported' as const,
-  subject: { type: 'organisation' as const, id: null, ref: null, path: '/organisation' },
+  type: 'client.created' as const,
+  subject: { type: 'client' as const, id: 2001, ref: null, path: '/clients/2001' },
   ...{ status: 'failed' as const, attempts: 1, next_attempt_at: null, last_attempt: attempt, is_replay: false },
 }
 const pending = { ...example, status: 'pending' as const, next_attempt_at: '2026-11-16T02:12:00.000000Z' }
@@ -156,7 +156,7 @@ At most ${maxReplayed.toLocaleString('en-AU')} events, of at most ${maxSpan.toLo
   examples: {
     requests: [
       { name: 'what has failed', path: { id: 2 }, body: { from: 1 } },
-      { name: 'everything', path: { id: 2 }, body: { from: 1, to: 1, only: 'all' as const, dry_run: true } },
+      { name: 'everything', path: { id: 4 }, body: { from: 1, to: 1, only: 'all' as const, dry_run: true } },
     ],
     response: { from: 1, to: 10_400, events: 187 },
   },

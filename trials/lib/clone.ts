@@ -35,11 +35,13 @@ export async function createCloner({ db, clock }: OrganisationStore): Promise<(f
       await tx.query('commit')
       const organisation = { ...from, id, slug }
       const token = await makeToken(db, clock, organisation, fullAccess)
-      // Events name the connection of the copy.
-      await db.query(
-        'update event e set connection_id = c.id from connection c where c.org_id = $1 and e.org_id = $1 and e.connection_id is not null',
-        [id],
-      )
+      // Events and webhooks are of the connection of the copy.
+      for (const name of ['event', 'webhook'])
+        await db.query(
+          `update ${name} t set connection_id = c.id from connection c
+           where c.org_id = $1 and t.org_id = $1 and t.connection_id is not null`,
+          [id],
+        )
       return { ...organisation, token: token.token, tokenId: token.id }
     } catch (error) {
       await tx.query('rollback')

@@ -28,6 +28,7 @@ const extraExamples: Record<string, RequestExample[]> = {
   ],
   'PATCH /reports/insights/{id}': [{ path: { id: 2 }, body: { spec: { filters: { client: [2001] } } } }],
   'DELETE /reports/spaces/{id}/subfolders/{subfolder_id}': [{ path: { id: 1, subfolder_id: 'spare' } }],
+  'DELETE /webhooks/{id}': [{ path: { id: 5 } }],
   'POST /forms/{id}/submissions': [{ path: { id: 7 }, body: { answers: everyAnswer } }],
 }
 

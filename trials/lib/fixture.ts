@@ -1,3 +1,4 @@
+import type { ExampleWebhook } from '../../demo/examples/webhooks.ts'
 import { enquiriesFixture } from './fixture/enquiries.ts'
 import { peopleFixture } from './fixture/people.ts'
 import { reportsFixture } from './fixture/reports.ts'
@@ -29,3 +30,7 @@ export function importBatch(marker: string, idOffset = 0) {
   const results = [{ index: 0, ok: false, error: `${marker} is wrong.`, errors: { last_name: [marker] }, warnings: [] }]
   return { id: batch, answer: { batch, succeeded: 0, failed: 1, results } }
 }
+
+/** Webhooks. Bundles do not contain them either. */
+export const fixtureWebhooks = (marker: string, idOffset = 0): ExampleWebhook[] =>
+  [1, 2, 3, 4, 5].map((n) => ({ id: n + idOffset, description: `${marker} ${n}`, hasDelivery: n < 3 }))

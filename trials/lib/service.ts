@@ -6,6 +6,7 @@ import { type Access, accessOf, areas } from '../../src/access/areas.ts'
 import { createOrganisation, type Organisation } from '../../src/access/organisations.ts'
 import { createToken } from '../../src/access/token-administration.ts'
 import { buildApp } from '../../src/app.ts'
+import { insertExampleWebhooks } from '../../src/bundle/example-webhooks.ts'
 import { importBundle } from '../../src/bundle/import.ts'
 import { Sequencer } from '../../src/events/sequencer.ts'
 import type { Clock } from '../../src/process/clock.ts'
@@ -13,7 +14,7 @@ import { startHousekeeping } from '../../src/process/housekeeping.ts'
 import { createDatabase } from '../../test/harness/database.ts'
 import { withoutNames } from '../../test/harness/outbound.ts'
 import { startTestServer } from '../../test/harness/postgres.ts'
-import { fixtureBundle, importBatch } from './fixture.ts'
+import { fixtureBundle, fixtureWebhooks, importBatch } from './fixture.ts'
 
 /** A clock that the trial advances, so that results do not depend on the current day. */
 export class TrialClock {
@@ -74,7 +75,7 @@ export async function makeTenant({ db, clock }: OrganisationStore, marker: strin
     name: `${marker} Care`,
     slug: `${marker.toLowerCase()}-${++tenantCount}`,
   })
-  const { token, id } = await makeToken(db, clock, organisation, fullAccess)
+  const { token, id, connection } = await makeToken(db, clock, organisation, fullAccess)
   await recordOwnEvent(db, organisation.id)
   for (const base of idOffset === undefined ? [0] : [0, idOffset]) {
     await importBundle(db, organisation.id, singleChunk(JSON.stringify(fixtureBundle(marker, base))))
@@ -82,6 +83,9 @@ export async function makeTenant({ db, clock }: OrganisationStore, marker: strin
     await db.query('insert into import_batch (org_id, id, answer) values ($1, $2, $3)', [organisation.id, id, answer])
   }
   await new Sequencer({ db }).numberAll()
+  const owner = { orgId: organisation.id, connection, now: clock.now() }
+  for (const base of idOffset === undefined ? [0] : [0, idOffset])
+    await insertExampleWebhooks(db, db, owner, fixtureWebhooks(marker, base))
   return { ...organisation, marker, token, tokenId: id }
 }
 
