@@ -12,6 +12,7 @@ import { addMigrate } from './migrate.ts'
 import { addOrg } from './org.ts'
 import { addServe } from './serve.ts'
 import { addToken } from './token.ts'
+import { addWebhook } from './webhook.ts'
 
 const usageError = 2
 
@@ -51,6 +52,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
     addBusinessCommands,
     addToken,
     addEvents,
+    addWebhook,
     addImport,
     addExport,
     addDemo,
