@@ -15,9 +15,18 @@ import { programArguments } from '../harness/started-programs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const guides = readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`)
-const topics = ['billing', 'bundle', 'events', 'forms', 'notes', 'prospects', 'reports', 'roster', 'settings'].map(
-  (name) => `docs/${name}.md`,
-)
+const topics = [
+  'billing',
+  'bundle',
+  'events',
+  'forms',
+  'notes',
+  'prospects',
+  'reports',
+  'roster',
+  'settings',
+  'webhooks',
+].map((name) => `docs/${name}.md`)
 
 /** How the blocks of a language run. The blocks of the shell share one; a program in another language is one block. */
 const programs: Record<string, { file: string; command: (file: string) => [string, ...string[]] }> = {
