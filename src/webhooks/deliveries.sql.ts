@@ -112,12 +112,16 @@ export const organisationsWithOld = statement<[before: string], { org_id: number
   `select distinct org_id from webhook_delivery where last_at < $1 and status <> 'pending'`,
 )
 
+/**
+ * Deletes the oldest of them, up to the time of the last of so many; a few more where several have that time. By a range of
+ * times, because PostgreSQL would compare a list of keys with the whole table.
+ */
 export const removeOld = statement<[orgId: number, before: string, limit: number], { removed: number }>(
   'webhook_deliveries.remove_old',
-  `with removed as (
-     delete from webhook_delivery where org_id = $1 and (webhook_id, event_id) in (
-       select webhook_id, event_id from webhook_delivery
-       where org_id = $1 and last_at < $2 and status <> 'pending' limit $3)
+  `with old as materialized (
+     select last_at from webhook_delivery where org_id = $1 and last_at < $2 and status <> 'pending' order by last_at limit $3),
+   removed as (
+     delete from webhook_delivery where org_id = $1 and last_at <= (select max(last_at) from old) and status <> 'pending'
      returning 1 as one)
    select count(*) as removed from removed`,
 )

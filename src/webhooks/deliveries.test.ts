@@ -396,7 +396,7 @@ test('deliveries are deleted 30 days after their last attempt, those that are pe
   ])
   await db.query(
     `insert into webhook_delivery (org_id, webhook_id, event_id, type, subject_id, status, attempts, last_at)
-     select $1, $2, n, 'client.updated', 1, 'delivered', 1, $3 from generate_series(10, 5010) n`,
+     select $1, $2, n, 'client.updated', 1, 'delivered', 1, $3::timestamptz - n * interval '1 second' from generate_series(10, 5010) n`,
     [org.orgId, data.id, old],
   )
   assert.ok(app.jobs['delete old deliveries of webhooks'])
