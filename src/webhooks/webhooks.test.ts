@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { harness, type Organisation } from '../../test/harness/harness.ts'
+import { type ApiResponse, harness, type Organisation } from '../../test/harness/harness.ts'
+import { untilLockWait } from '../../test/harness/locks.ts'
 import { accessOf } from '../access/areas.ts'
 import { createToken } from '../access/token-administration.ts'
 import { eventTypes } from '../events/catalogue.ts'
@@ -45,6 +46,20 @@ async function tokenOf(org: Organisation, connection: string, access = accessOf(
     call,
   }
 }
+/** Sends requests that all wait for the rows of a table before one goes on. */
+async function atOnce(table: 'feed' | 'webhook', org: Organisation, requests: (() => Promise<ApiResponse>)[]) {
+  const tx = await db.connect()
+  try {
+    await tx.query('begin')
+    await tx.query(`select from ${table} where org_id = $1 for update`, [org.orgId])
+    const responses = Promise.all(requests.map((request) => request()))
+    await untilLockWait(db, requests.length)
+    await tx.query('commit')
+    return await responses
+  } finally {
+    tx.release()
+  }
+}
 const stored = async (org: Organisation, id: number) =>
   (await db.query('select * from webhook where org_id = $1 and id = $2', [org.orgId, id])).rows[0]
 const signingKey = async (org: Organisation): Promise<Buffer> =>
@@ -78,8 +93,8 @@ describe('POST /webhooks', () => {
     await createEvents(org, 5)
     const at = (seq: number, time: string) =>
       db.query('update event set at = $3 where org_id = $1 and seq = $2', [org.orgId, seq, time])
-    // Number 4 was committed late.
-    const times = ['2026-11-15T12:59:59Z', '2026-11-15T13:00:00Z', '2026-11-16T00:00:00Z', '2026-11-14T00:00:00Z']
+    // Number 3 was committed late.
+    const times = ['2026-11-15T12:59:59Z', '2026-11-15T13:00:00Z', '2026-11-14T00:00:00Z', '2026-11-16T00:00:00Z']
     for (const [index, time] of [...times, '2026-11-17T00:00:00Z'].entries()) await at(index + 1, time)
     const position = async (from: unknown) => (await create(org, { from })).data.position
     assert.equal(await position('latest'), 5)
@@ -87,7 +102,7 @@ describe('POST /webhooks', () => {
     assert.equal(await position(4), 3)
     assert.equal(await position(6), 5)
     assert.equal(await position('2026-11-16'), 1, 'the day begins at midnight in Sydney')
-    assert.equal(await position('2026-11-16T00:00:00Z'), 2)
+    assert.equal(await position('2026-11-16T00:00:00Z'), 3)
     assert.equal(await position('2026-11-16T11:00:01+11:00'), 4)
     assert.equal(await position('2030-01-01'), 5)
     assert.equal(await position('2020-01-01'), 0)
@@ -175,6 +190,17 @@ describe('POST /webhooks', () => {
     assert.equal(rows.length, 2)
     for (const { answer } of rows) assert.doesNotMatch(answer, /whsec_/)
     assert.equal((await org.get('/webhooks')).body.data.length, 1)
+  })
+
+  test('of requests at once only as many succeed as the limit allows', async () => {
+    const org = await organisation()
+    for (let n = 0; n < 19; n++) await create(org)
+    const responses = await atOnce(
+      'feed',
+      org,
+      Array(3).fill(() => org.post('/webhooks', { url })),
+    )
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 422, 422])
   })
 
   test('a connection has 20 and an organisation 50, of requests at once too', async () => {
@@ -341,7 +367,10 @@ describe('PATCH /webhooks/{id}', () => {
     const org = await organisation()
     const { data } = await create(org)
     const path = `/webhooks/${data.id}`
-    await Promise.all([org.patch(path, { description: 'Copy' }), org.patch(path, { ordered: true })])
+    await atOnce('webhook', org, [
+      () => org.patch(path, { description: 'Copy' }),
+      () => org.patch(path, { ordered: true }),
+    ])
     const { description, ordered } = (await org.get(path)).body.data
     assert.deepEqual([description, ordered], ['Copy', true])
   })
@@ -404,7 +433,7 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
     const org = await organisation()
     const { data } = await create(org)
     const path = `/webhooks/${data.id}/rotate-secret`
-    const both = await Promise.all([org.post(path), org.post(path)])
+    const both = await atOnce('webhook', org, [() => org.post(path), () => org.post(path)])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 422])
   })
 })
