@@ -14,7 +14,7 @@ const feature = [...platform, 'recurrence']
 const mayImport: Record<string, readonly string[]> = {
   'main.ts': ['cli'],
   'app.ts': ['*'],
-  'config.ts': [...base, 'webhooks/addresses.ts'],
+  'config.ts': [...base, 'webhooks/outbound/addresses.ts'],
 
   // What runs the service.
   process: ['*'],
@@ -86,7 +86,7 @@ const mayImport: Record<string, readonly string[]> = {
   'reports/engine': [...feature, 'reports/catalogue', 'reports/logic', 'reports/spec'],
   'reports/import': [...feature, 'reports', 'bundle'],
   webhooks: feature,
-  'webhooks/addresses.ts': [],
+  'webhooks/outbound/addresses.ts': [],
   bundle: [...platform, 'recurrence', 'config.ts'],
   'bundle/sections.ts': ['*'],
   'bundle/demo.ts': ['bundle', 'demo', ...platform],

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { Failure } from './process/failure.ts'
-import { isNetwork } from './webhooks/addresses.ts'
+import { isNetwork } from './webhooks/outbound/addresses.ts'
 
 export interface Config {
   host: string

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { commandLine } from '../../test/harness/command-line.ts'
 import { answers, startReceiver } from '../../test/harness/receiver.ts'
 import { Sequencer } from '../events/sequencer.ts'
-import { webhookSecret } from '../webhooks/signing.ts'
+import { webhookSecret } from '../webhooks/outbound/signing.ts'
 
 const wattle = await commandLine()
 const { pool } = wattle.database

@@ -13,7 +13,6 @@ import { positionOf, readPage } from './read.ts'
 import { retention } from './retention.ts'
 import { Sequencer } from './sequencer.ts'
 import { Waiting } from './waiting.ts'
-import { webhookOperations } from './webhook-bodies.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -38,7 +37,6 @@ export function eventFeed(app: FastifyInstance, { days, isDraining }: EventOptio
     onError: (err) => app.log.warn({ err }, 'events were not numbered'),
   })
   app.decorate('sequencer', sequencer)
-  Object.assign(app.openapiWebhooks, webhookOperations())
   app.decorate('eventsWaiting', () => waiting.size)
   app.addHook('onClose', async () => {
     waiting.stop()

@@ -1,8 +1,7 @@
 import type { Access } from '../access/areas.ts'
 import { type AccessByConnection, accessCall } from '../access/connection-access.ts'
-import { type EventType, eventTypes } from '../events/catalogue.ts'
-import { matchingTypes, mayRead } from '../events/filter.ts'
-import { lastFour, webhookSecret } from './signing.ts'
+import { matchingTypes, readableTypes } from '../events/filter.ts'
+import { lastFour, webhookSecret } from './outbound/signing.ts'
 import type { Webhook } from './webhooks.schema.ts'
 import type { FoundWebhook, WebhookRow } from './webhooks.sql.ts'
 
@@ -18,10 +17,6 @@ export interface Reader extends Actor {
   access: Access
   timezone: string
 }
-
-/** The types that a webhook gets at present, of its patterns and of what its connection may read; null for every type. */
-export const typesSent = (patterns: readonly string[], access: Access): EventType[] | null =>
-  matchingTypes(patterns, (type) => mayRead(access, type))
 
 /** The secrets that requests are signed with, the current one first. */
 export function validSecrets(signingKey: Buffer, row: WebhookRow, now: number): string[] {
@@ -44,11 +39,11 @@ export function webhookRecord(
   const access = connections.get(row.connection_id)
   const { id, url, types, description, ordered, disabled_reason, failing_since, position, head } = row
   const status = statusOf(row, access, now)
-  const sent = new Set(access ? (typesSent(types, access) ?? eventTypes) : [])
+  const sent = new Set(access ? readableTypes(access, types) : [])
   const [current, old] = validSecrets(signingKey, row, now).map(lastFour)
   return {
     ...{ id, url, types, description, ordered, status, disabled_reason },
-    not_allowed: (matchingTypes(types) ?? eventTypes).filter((type) => !sent.has(type)),
+    not_allowed: matchingTypes(types).filter((type) => !sent.has(type)),
     failing_since,
     next_attempt_at: nextAttempt(row, status),
     position,

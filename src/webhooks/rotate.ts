@@ -2,8 +2,8 @@ import { accessIn } from '../access/connection-access.ts'
 import { pipeline, send, sendLast } from '../db/pipeline.ts'
 import type { Queryable } from '../db/statement.ts'
 import { found, invalid } from '../http/contract/errors.ts'
+import { webhookSecret } from './outbound/signing.ts'
 import { type Actor, readAccess, validSecrets, webhookRecord } from './record.ts'
-import { webhookSecret } from './signing.ts'
 import * as webhooks from './webhooks.sql.ts'
 
 const hour = 3_600_000

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type TestedType, testBody } from '../events/webhook-bodies.ts'
-import type { Attempt, Outbound } from './outbound.ts'
+import { type TestedType, testBody } from './bodies.ts'
+import type { Attempt, Outbound } from './outbound/outbound.ts'
+import { signedHeaders } from './outbound/signing.ts'
 import { validSecrets } from './record.ts'
-import { signedHeaders } from './signing.ts'
 import type { FoundWebhook } from './webhooks.sql.ts'
 
 interface Sender {

@@ -6,14 +6,15 @@ import { missingAreas, typesError } from '../events/filter.ts'
 import { forbidden, found, invalid, tooManyRequests } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
 import { type CountExchange, RateLimit } from '../http/rate-limit/rate-limit.ts'
+import { webhookOperations } from './bodies.ts'
 import { createWebhook } from './create.ts'
-import * as delivery from './deliveries.schema.ts'
-import { findDelivery, listDeliveries, resendDelivery } from './deliveries.ts'
+import * as delivery from './deliveries/deliveries.schema.ts'
+import { findDelivery, listDeliveries, resendDelivery } from './deliveries/deliveries.ts'
+import { replay } from './deliveries/replay.ts'
+import { deleteOldDeliveries } from './deliveries/retention.ts'
 import { deleteWebhook, editWebhook } from './edit.ts'
-import type { Outbound } from './outbound.ts'
+import type { Outbound } from './outbound/outbound.ts'
 import { webhookRecord } from './record.ts'
-import { replay } from './replay.ts'
-import { deleteOldDeliveries } from './retention.ts'
 import { rotateSecret } from './rotate.ts'
 import { sendTest } from './send-test.ts'
 import * as schema from './webhooks.schema.ts'
@@ -29,6 +30,7 @@ interface WebhookOptions {
 
 /** The endpoints of webhooks, and the deletion of old deliveries. */
 export function webhookFeature(app: FastifyInstance, { outbound, counts }: WebhookOptions): Feature {
+  Object.assign(app.openapiWebhooks, webhookOperations())
   app.addHook('onClose', async () => outbound.close())
   app.jobs['delete old deliveries of webhooks'] = {
     everySeconds: 3600,

@@ -1,6 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { eventTypes } from '../events/catalogue.ts'
-import { testType } from '../events/webhook-bodies.ts'
 import {
   closed,
   dataOf,
@@ -13,7 +12,8 @@ import {
   ref,
   timestamp,
 } from '../http/contract/schema.ts'
-import { maxUrlLength } from './webhook-url.ts'
+import { testType } from './bodies.ts'
+import { maxUrlLength } from './outbound/webhook-url.ts'
 
 export const maxOfConnection = 20
 export const maxOfOrganisation = 50

@@ -6,7 +6,7 @@ import { accessOf } from '../access/areas.ts'
 import { createToken } from '../access/token-administration.ts'
 import { eventTypes } from '../events/catalogue.ts'
 import { disableWebhook } from './edit.ts'
-import { webhookSecret } from './signing.ts'
+import { webhookSecret } from './outbound/signing.ts'
 
 const { db, clock, send, organisation, numberEvents } = await harness()
 

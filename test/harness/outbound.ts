@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/process/clock.ts'
-import { addressCheck } from '../../src/webhooks/addresses.ts'
-import { Outbound } from '../../src/webhooks/outbound.ts'
+import { addressCheck } from '../../src/webhooks/outbound/addresses.ts'
+import { Outbound } from '../../src/webhooks/outbound/outbound.ts'
 
 /** Sends nothing: no name can be looked up at present, which a webhook may have nevertheless. */
 export const withoutNames = (clock: Clock) =>

@@ -1,7 +1,7 @@
-import { statement } from '../db/statement.ts'
-import type { EventType } from '../events/catalogue.ts'
+import { statement } from '../../db/statement.ts'
+import type { EventType } from '../../events/catalogue.ts'
+import type { WebhookAttempt } from '../webhooks.schema.ts'
 import type { DeliveryStatus } from './deliveries.schema.ts'
-import type { WebhookAttempt } from './webhooks.schema.ts'
 
 export interface DeliveryRow {
   event_id: number
@@ -27,7 +27,7 @@ const columns =
 export const maxRead = 10_000
 
 type Window = [orgId: number, webhookId: number, lastAt: string, eventId: number, from: string, to: string]
-type Filter = [status: DeliveryStatus | null, types: readonly string[] | null, limit: number]
+type Filter = [status: DeliveryStatus | null, types: readonly string[], limit: number]
 
 /** Before a position, newest first. */
 const inWindow = `org_id = $1 and webhook_id = $2 and (last_at, event_id) < ($3::timestamptz, $4::bigint) and last_at >= $5 and last_at < $6`
@@ -38,7 +38,7 @@ const pageOf = (name: string, only: string) => ({
   page: statement<[...Window, ...Filter], DeliveryRow>(
     `webhook_deliveries.page_${name}`,
     `select ${columns} from (select * from webhook_delivery where ${inWindow} and ${only} ${order} limit ${maxRead}) d
-     where ($7::text is null or status = $7) and ($8::text[] is null or type = any ($8)) ${order} limit $9`,
+     where ($7::text is null or status = $7) and type = any ($8::text[]) ${order} limit $9`,
   ),
   /** The last delivery that such a page has read, if there may be more. */
   lastRead: statement<Window, { last_at: string; event_id: number }>(
@@ -69,9 +69,9 @@ export const isReplaying = statement<[orgId: number, webhookId: number, at: stri
      where org_id = $1 and webhook_id = $2 and status = 'pending' and is_replay and next_at <= $3) as is_replaying`,
 )
 
-type Range = [orgId: number, webhookId: number, from: number, to: number, types: readonly string[] | null]
+type Range = [orgId: number, webhookId: number, from: number, to: number, types: readonly string[]]
 const failedInRange = `org_id = $1 and webhook_id = $2 and event_id >= $3 and event_id <= $4
-  and status in ('failed', 'pending') and ($5::text[] is null or type = any ($5))`
+  and status in ('failed', 'pending') and type = any ($5::text[])`
 
 export const countFailed = statement<Range, { count: number }>(
   'webhook_deliveries.count_failed',
@@ -83,9 +83,9 @@ export const replayFailed = statement<[...Range, at: string], object>(
   `update webhook_delivery set status = 'pending', next_at = $6, is_replay = true where ${failedInRange}`,
 )
 
-type EventRange = [orgId: number, from: number, to: number, types: readonly string[] | null, connectionId: number]
+type EventRange = [orgId: number, from: number, to: number, types: readonly string[], connectionId: number]
 /** Events of the feed that a webhook gets. Those of webhooks are for their own connection. */
-const eventsInRange = `org_id = $1 and seq >= $2 and seq <= $3 and ($4::text[] is null or type = any ($4))
+const eventsInRange = `org_id = $1 and seq >= $2 and seq <= $3 and type = any ($4::text[])
   and (type not like 'webhook.%' or connection_id = $5)`
 
 export const countEvents = statement<EventRange, { count: number }>(

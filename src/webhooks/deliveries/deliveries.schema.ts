@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { EventSubject, EventTypeName } from '../events/events.schema.ts'
-import { closed, dataOf, IdParams, id, nullable, oneOf, ref, timestamp } from '../http/contract/schema.ts'
-import { maxSignedLength } from '../http/pages/signed.ts'
-import { dry_run, isDryRun, place, WebhookAttempt } from './webhooks.schema.ts'
+import { EventSubject, EventTypeName } from '../../events/events.schema.ts'
+import { closed, dataOf, IdParams, id, nullable, oneOf, ref, timestamp } from '../../http/contract/schema.ts'
+import { maxSignedLength } from '../../http/pages/signed.ts'
+import { dry_run, isDryRun, place, WebhookAttempt } from '../webhooks.schema.ts'
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]

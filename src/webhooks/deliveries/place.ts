@@ -1,6 +1,6 @@
-import { type FeedBounds, firstEventSince } from '../events/read.ts'
-import { endInstant, isDateOrInstant, startInstant } from '../http/contract/dates.ts'
-import type { FieldErrors } from '../http/contract/field-errors.ts'
+import { type FeedBounds, firstEventSince } from '../../events/read.ts'
+import { endInstant, isDateOrInstant, startInstant } from '../../http/contract/dates.ts'
+import type { FieldErrors } from '../../http/contract/field-errors.ts'
 
 /** A place in the feed as it was sent: the number of an event, or a time. */
 export type Place = { number: number } | { instant: string }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Clock } from '../process/clock.ts'
+import type { Clock } from '../../process/clock.ts'
 import { organisationsWithOld, removeOld } from './deliveries.sql.ts'
 
 const keptMilliseconds = 30 * 86_400_000

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { inOneProcess } from '../../test/cluster/environment.ts'
-import { harness, type Organisation } from '../../test/harness/harness.ts'
-import { answers, startReceiver } from '../../test/harness/receiver.ts'
-import { addressCheck } from './addresses.ts'
-import { Outbound } from './outbound.ts'
+import { inOneProcess } from '../../../test/cluster/environment.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
+import { answers, startReceiver } from '../../../test/harness/receiver.ts'
+import { addressCheck } from '../outbound/addresses.ts'
+import { Outbound } from '../outbound/outbound.ts'
 import { deleteOldDeliveries } from './retention.ts'
 
 const secrets: string[] = []

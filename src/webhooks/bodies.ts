@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
+import { type EventType, eventKinds, eventRecord, type StoredEvent, sentEvent } from '../events/catalogue.ts'
+import { EventSchema, EventSubject } from '../events/events.schema.ts'
 import { id, ref, timestamp } from '../http/contract/schema.ts'
-import { type EventType, eventKinds, eventRecord, type StoredEvent, sentEvent } from './catalogue.ts'
-import { EventSchema, EventSubject } from './events.schema.ts'
 
 /** The feed and organisation of an event that is sent. */
 export interface Source {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { selfSigned } from '../../test/harness/certificate.ts'
-import { TestClock } from '../../test/harness/harness.ts'
-import { answers, startReceiver } from '../../test/harness/receiver.ts'
+import { selfSigned } from '../../../test/harness/certificate.ts'
+import { TestClock } from '../../../test/harness/harness.ts'
+import { answers, startReceiver } from '../../../test/harness/receiver.ts'
 import { type AddressCheck, addressCheck } from './addresses.ts'
 import { Outbound } from './outbound.ts'
 

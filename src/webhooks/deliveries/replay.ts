@@ -1,14 +1,15 @@
-import { accessIn } from '../access/connection-access.ts'
-import { pipeline, send, sendLast } from '../db/pipeline.ts'
-import type { Queryable } from '../db/statement.ts'
-import { lockFeed } from '../events/read.ts'
-import { found, invalid, rejected } from '../http/contract/errors.ts'
-import type { FieldErrors } from '../http/contract/field-errors.ts'
+import { accessIn } from '../../access/connection-access.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
+import type { Queryable } from '../../db/statement.ts'
+import { readableTypes } from '../../events/filter.ts'
+import { lockFeed } from '../../events/read.ts'
+import { found, invalid, rejected } from '../../http/contract/errors.ts'
+import type { FieldErrors } from '../../http/contract/field-errors.ts'
+import { type Reader, readAccess } from '../record.ts'
+import * as webhooks from '../webhooks.sql.ts'
 import { maxReplayed, maxSpan, type WebhookReplay } from './deliveries.schema.ts'
 import * as deliveries from './deliveries.sql.ts'
 import { firstNumber, lastNumber, lookUp, placeError, placeOf } from './place.ts'
-import { type Reader, readAccess, typesSent } from './record.ts'
-import * as webhooks from './webhooks.sql.ts'
 
 const inWords = (count: number) => count.toLocaleString('en-AU')
 
@@ -42,7 +43,7 @@ export function replay(db: Queryable, reader: Reader, now: number, webhookId: nu
     if (isReplaying!.is_replaying)
       throw rejected('A replay of this webhook is still under way: wait until its events were sent.')
     const allowed = accessIn(access).get(connection_id)
-    const sent = allowed ? typesSent(types, allowed) : []
+    const sent = allowed ? readableTypes(allowed, types) : []
     const end = Math.min(last, position)
     const range = [orgId, webhookId, first.number, end, sent] as const
     const events = [orgId, first.number, end, sent, connection_id] as const
