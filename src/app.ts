@@ -40,6 +40,7 @@ import { shiftRoutes } from './roster/shifts/shifts.routes.ts'
 import { siteRoutes } from './sites/sites.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { taskRoutes } from './tasks/tasks/tasks.routes.ts'
+import type { RetryTimes } from './webhooks/dispatcher/retry.ts'
 import { addressCheck } from './webhooks/outbound/addresses.ts'
 import { Outbound } from './webhooks/outbound/outbound.ts'
 import { webhookFeature } from './webhooks/webhooks.routes.ts'
@@ -63,6 +64,8 @@ export interface AppOptions {
   reads?: Reads
   /** Sends the requests of webhooks. Tests look names up in another way. */
   outbound?: Outbound
+  /** When webhooks are tried again. Trials wait less. */
+  webhookTimes?: RetryTimes
 }
 
 /** The links between the workers of a node. */
@@ -120,13 +123,25 @@ export async function buildApp(options: AppOptions) {
   // The permission check puts the pool here before any handler runs.
   app.decorateRequest('db', null as any)
   addressLimits(app, clock, siblings?.counts)
-  const sources = { pool: db, reads, admission, connections: app.connections, newEvents: () => app.sequencer.newEvents }
+  const sources = {
+    ...{ pool: db, reads, admission, connections: app.connections },
+    newEvents: () => app.sequencer.newEvents,
+    failingWebhooks: () => app.dispatcher.failing,
+  }
   const measure = metrics(app, sources, config.metricsToken, siblings?.metricsText)
   onRequestCompleted(app, [requestLog, measure])
   health(app, reads.primary, readiness)
   openapi(app, basePath, assets.docs.openapi)
-  const events = eventFeed(app, { days: config.eventDays ?? defaultEventDays, isDraining: () => readiness.draining })
-  const webhooks = webhookFeature(app, { outbound, counts: siblings?.counts('tests of webhooks') })
+  const events = eventFeed(app, {
+    days: config.eventDays ?? defaultEventDays,
+    isDraining: () => readiness.draining,
+    onForWebhooks: (orgId) => app.dispatcher.numbered(orgId),
+  })
+  const webhooks = webhookFeature(app, {
+    outbound,
+    times: options.webhookTimes,
+    counts: siblings?.counts('tests of webhooks'),
+  })
 
   const report = (err: unknown) => app.log.warn({ err }, 'requests are counted by this node alone')
   const requests = requestLimit({ quota: config.rateLimit, clock, countsDb, report })

@@ -59,6 +59,8 @@ create table webhook_delivery (
   constraint webhook_delivery_webhook_fk foreign key (org_id, webhook_id) references webhook (org_id, id) on delete cascade
 ) with (fillfactor = 90);
 create index webhook_delivery_pending on webhook_delivery (org_id, webhook_id, event_id) where status = 'pending';
+create index webhook_delivery_due on webhook_delivery (org_id, webhook_id, next_at, event_id) where status = 'pending';
+create index webhook_delivery_pending_by_subject on webhook_delivery (org_id, webhook_id, subject_id) where status = 'pending';
 create index webhook_delivery_by_time on webhook_delivery (org_id, webhook_id, last_at desc, event_id desc);
 create index webhook_delivery_not_delivered on webhook_delivery (org_id, webhook_id, last_at desc, event_id desc)
   where status <> 'delivered';

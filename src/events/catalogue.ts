@@ -468,7 +468,8 @@ function kindOf(type: EventType): EventKind {
   const schemaOf = (isSent: boolean): TSchema => {
     if (!detail) return Type.Null()
     const schema = isSent && detail.properties ? fieldsOf(sentIn(detail.properties, detail.properties)) : detail
-    return mayLackDetail ? Type.Unsafe({ ...schema, type: ['object', 'null'] }) : schema
+    // A detail that is too long is not sent.
+    return mayLackDetail || isSent ? Type.Unsafe({ ...schema, type: ['object', 'null'] }) : schema
   }
   return {
     type,

@@ -26,14 +26,19 @@ interface EventOptions {
   /** Events older than this are deleted. */
   days: number
   isDraining(): boolean
+  /** Called when events have numbers that webhooks may get. */
+  onForWebhooks(orgId: number): void
 }
 
 /** Decorates the service with the sequencer of its events, and numbers those of its writes. */
-export function eventFeed(app: FastifyInstance, { days, isDraining }: EventOptions): Feature {
+export function eventFeed(app: FastifyInstance, { days, isDraining, onForWebhooks }: EventOptions): Feature {
   const waiting = new Waiting(app.reads.primary, isDraining)
   const sequencer = new Sequencer({
     db: app.pool,
-    onNumbered: (orgId, head) => waiting.wake(orgId, head),
+    onNumbered: (orgId, head, hasWebhooks) => {
+      waiting.wake(orgId, head)
+      if (hasWebhooks) onForWebhooks(orgId)
+    },
     onError: (err) => app.log.warn({ err }, 'events were not numbered'),
   })
   app.decorate('sequencer', sequencer)

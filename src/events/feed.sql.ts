@@ -39,11 +39,18 @@ export interface FeedBounds {
   oldest: number
 }
 
+interface Numbered {
+  numbered: number
+  head: number
+  /** Whether a webhook of the organisation is enabled. */
+  has_webhooks: boolean
+}
+
 /**
  * Numbers visible events in the order of their ids. Returns no row if the organisation has no feed yet. Not a join: a plan
  * that was made while the table was small would read the table once for each event.
  */
-export const number = statement<[orgId: number, limit: number], { numbered: number; head: number }>(
+export const number = statement<[orgId: number, limit: number], Numbered>(
   'feed.number',
   `with new as materialized (
      select array_agg(e.id order by e.id) as ids from (select id from event where org_id = $1 and ${isNew} order by id limit $2) e),
@@ -52,7 +59,8 @@ export const number = statement<[orgId: number, limit: number], { numbered: numb
      update event set seq = (select head from before) + array_position((select ids from new), id)
      where org_id = $1 and id = any ((select ids from new)::bigint[]) and (select head from before) is not null returning 1)
    update feed set head = head + (select count(*) from numbered) where org_id = $1
-   returning (select count(*) from numbered)::int as numbered, head`,
+   returning (select count(*) from numbered)::int as numbered, head,
+     exists (select from webhook where org_id = $1 and disabled_at is null) as has_webhooks`,
 )
 
 export const heads = statement<[orgIds: number[]], { org_id: number; head: number }>(

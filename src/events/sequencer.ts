@@ -17,7 +17,7 @@ const lockNotAvailable = '55P03'
 interface SequencerOptions {
   db: pg.Pool
   /** Called when events of an organisation have numbers. */
-  onNumbered?(orgId: number, head: number): void
+  onNumbered?(orgId: number, head: number, hasWebhooks: boolean): void
   onError?(error: unknown): void
 }
 
@@ -129,7 +129,7 @@ export class Sequencer {
       result = await numberEvents(this.#db, orgId)
     }
     if (typeof result === 'string') return 0
-    if (result.numbered > 0) this.#onNumbered(orgId, result.head)
+    if (result.numbered > 0) this.#onNumbered(orgId, result.head, result.has_webhooks)
     return result.numbered
   }
 

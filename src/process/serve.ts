@@ -56,6 +56,7 @@ export async function serve({ config, logger, database, stop, siblings, onReady 
   })
   app.log.level = logger.level
   app.sequencer.start()
+  app.dispatcher.start()
   const housekeeping = startHousekeeping(siblings ? jobsOfWorker(app.jobs) : app.jobs, app.log)
   try {
     const url = urlOf(config.host, (app.server.address() as AddressInfo).port)

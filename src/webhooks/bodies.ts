@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { type EventType, eventKinds, eventRecord, type StoredEvent, sentEvent } from '../events/catalogue.ts'
+import { type EventRecord, type EventType, eventKinds, eventRecord, sentEvent } from '../events/catalogue.ts'
 import { EventSchema, EventSubject } from '../events/events.schema.ts'
 import { id, ref, timestamp } from '../http/contract/schema.ts'
 
@@ -9,10 +9,23 @@ export interface Source {
   organisation: string
 }
 
-/** The body of a webhook's request. It is the same for every try of an event and for every webhook. */
-export function webhookBody(stored: StoredEvent, { feed, organisation }: Source) {
-  const { id, type, at, ...event } = sentEvent(eventRecord(stored))
-  return { type, timestamp: at, data: { id, feed, organisation, ...event } }
+/** A longer body is sent without its detail: receivers may refuse it. */
+const maxBytes = 20 * 1024
+
+/** The body of a webhook's request: the same bytes for every attempt of an event and for every webhook. */
+export function bodyBytes(event: EventRecord, source: Source): Buffer {
+  const body = webhookBody(event, source)
+  const bytes = Buffer.from(JSON.stringify(body))
+  if (bytes.length <= maxBytes) return bytes
+  return Buffer.from(JSON.stringify({ ...body, data: { ...body.data, detail: null, detail_omitted: true } }))
+}
+
+/** The webhook-id of an event: unique among all organisations and installations, and the same for every attempt. */
+export const messageId = ({ feed }: Source, eventId: number): string => `evt_${feed}_${eventId}`
+
+function webhookBody(event: EventRecord, { feed, organisation }: Source) {
+  const { id, type, at, ...sent } = sentEvent(event)
+  return { type, timestamp: at, data: { id, feed, organisation, ...sent } }
 }
 
 /** The schema of a body, with the detail of its type. */
@@ -27,6 +40,13 @@ const bodySchema = (type: string, detail: TSchema) =>
       subject: ref(EventSubject),
       fields: EventSchema.properties.fields,
       detail,
+      detail_omitted: Type.Optional(
+        Type.Unsafe<true>({
+          type: 'boolean',
+          const: true,
+          description: 'The detail is left out, because the body would have more than 20 KB: read `GET /events/{id}`.',
+        }),
+      ),
       connection: EventSchema.properties.connection,
       test: Type.Optional(
         Type.Unsafe<true>({ type: 'boolean', const: true, description: 'Only in a test: no event has happened.' }),
@@ -50,7 +70,7 @@ export function testBody(type: TestedType, { organisation, webhookId, connection
   const isPlain = type === testType
   const { example } = eventKinds.get(isPlain ? 'webhook.disabled' : type)!
   const stored = isPlain ? { ...example, subject_id: webhookId, fields: [], detail: null } : example
-  const { timestamp, data } = webhookBody({ ...stored, at, connection }, { feed: 'test', organisation })
+  const { timestamp, data } = webhookBody(eventRecord({ ...stored, at, connection }), { feed: 'test', organisation })
   return { type, timestamp, data: { ...data, test: true } }
 }
 
@@ -61,7 +81,7 @@ export const webhookOperations = (): Record<string, object> =>
   Object.fromEntries([
     ...[...eventKinds.values()].map(({ type, description, sentDetail, example }) => [
       type,
-      { post: operationOf(type, description, sentDetail, webhookBody(example, source)) },
+      { post: operationOf(type, description, sentDetail, webhookBody(eventRecord(example), source)) },
     ]),
     [testType, { post: operationOf(testType, testDescription, Type.Null(), exampleOfTest) }],
   ])

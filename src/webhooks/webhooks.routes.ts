@@ -12,6 +12,8 @@ import * as delivery from './deliveries/deliveries.schema.ts'
 import { findDelivery, listDeliveries, resendDelivery } from './deliveries/deliveries.ts'
 import { replay } from './deliveries/replay.ts'
 import { deleteOldDeliveries } from './deliveries/retention.ts'
+import { Dispatcher } from './dispatcher/dispatcher.ts'
+import type { RetryTimes } from './dispatcher/retry.ts'
 import { deleteWebhook, editWebhook } from './edit.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import { webhookRecord } from './record.ts'
@@ -20,18 +22,42 @@ import { sendTest } from './send-test.ts'
 import * as schema from './webhooks.schema.ts'
 import * as webhooks from './webhooks.sql.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    dispatcher: Dispatcher
+  }
+}
+
 const record = 'Webhook'
 
 interface WebhookOptions {
   outbound: Outbound
+  times?: RetryTimes | undefined
   /** Where several processes count tests together. */
   counts?: CountExchange<string> | undefined
 }
 
-/** The endpoints of webhooks, and the deletion of old deliveries. */
-export function webhookFeature(app: FastifyInstance, { outbound, counts }: WebhookOptions): Feature {
+/** The endpoints of webhooks, their dispatcher, and the deletion of old deliveries. */
+export function webhookFeature(app: FastifyInstance, { outbound, times, counts }: WebhookOptions): Feature {
   Object.assign(app.openapiWebhooks, webhookOperations())
-  app.addHook('onClose', async () => outbound.close())
+  const dispatcher = new Dispatcher({
+    db: app.pool,
+    clock: app.clock,
+    outbound,
+    times,
+    onDisabled(orgId, webhookId, reason) {
+      app.log.warn({ org: orgId, webhook: webhookId, reason }, 'a webhook was disabled')
+      app.sequencer.written(orgId)
+    },
+    onError: (err) => app.log.warn({ err }, 'events were not sent to webhooks'),
+  })
+  app.decorate('dispatcher', dispatcher)
+  app.addHook('onClose', async () => {
+    await dispatcher.stop()
+    outbound.close()
+  })
+  app.jobs['send events to webhooks'] = { everySeconds: 0.5, work: () => dispatcher.look() }
+  app.jobs['count failing webhooks'] = { everySeconds: 10, work: () => dispatcher.count() }
   app.jobs['delete old deliveries of webhooks'] = {
     everySeconds: 3600,
     atStart: true,

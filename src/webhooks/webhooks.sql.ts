@@ -100,7 +100,7 @@ export const disable = statement<[orgId: number, id: number, reason: DisabledRea
 export const rotate = statement<[orgId: number, id: number, oldUntil: string | null], object>(
   'webhooks.rotate',
   `update webhook set old_generation = case when $3::timestamptz is null then null else generation end, old_until = $3,
-     generation = generation + 1, updated_at = statement_timestamp()
+     generation = generation + 1, ${release}, updated_at = statement_timestamp()
    where org_id = $1 and id = $2`,
 )
 
@@ -109,10 +109,10 @@ export const remove = statement<[orgId: number, id: number], object>(
   'delete from webhook where org_id = $1 and id = $2',
 )
 
-/** A delivery is due at this time, before others that are due later. */
+/** A delivery is due at this time, before others that are due later. A webhook that rests tries it then. */
 export const bringForward = statement<[orgId: number, id: number, at: string], object>(
   'webhooks.bring_forward',
-  'update webhook set next_at = least(next_at, $3) where org_id = $1 and id = $2',
+  'update webhook set next_at = least(next_at, $3), rest_until = least(rest_until, $3) where org_id = $1 and id = $2',
 )
 
 /** What requests to receivers say about their organisation, and the key of its secrets. */

@@ -84,6 +84,13 @@ export interface Received {
   isSigned: boolean
 }
 
+interface Pending {
+  /** The number of the event, if the body is one of an event. */
+  event: number | undefined
+  response: ServerResponse
+  socket: Socket
+}
+
 interface ReceiverOptions {
   /** Serves https. */
   certificate?: Certificate
@@ -98,6 +105,7 @@ export async function startReceiver({ certificate, secrets = [], behaviour }: Re
   const connections = new Set<Socket>()
   const changes = new EventEmitter()
   const counts = { connections: 0, bytes: 0 }
+  const open: Pending[] = []
   let behave = behaviour ?? (() => answers.status(204))
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
@@ -109,7 +117,9 @@ export async function startReceiver({ certificate, secrets = [], behaviour }: Re
     const isVerified = secrets.some((secret) => isSigned(secret, body, headers))
     const received = { method, path, headers, body, servername, isSigned: isVerified }
     requests.push(received)
-    behave(received, requests.length - 1)(response, request.socket)
+    const { socket } = request
+    open.push({ event: eventOf(body), response, socket })
+    behave(received, requests.length - 1)(response, socket)
     changes.emit('change')
   }
   const listener = (request: IncomingMessage, response: ServerResponse) => {
@@ -146,6 +156,8 @@ export async function startReceiver({ certificate, secrets = [], behaviour }: Re
     behave(next: Behaviour) {
       behave = () => next
     },
+    /** Requests without an answer, and what answers them. */
+    pending: () => open.filter(({ response, socket }) => !response.writableEnded && !socket.destroyed),
     /** Waits until so many requests were received. */
     received: (count: number) => until(() => requests.length >= count),
     /** Waits until so many connections were made. */
@@ -157,6 +169,14 @@ export async function startReceiver({ certificate, secrets = [], behaviour }: Re
       server.close()
       await once(server, 'close')
     },
+  }
+}
+
+function eventOf(body: Buffer): number | undefined {
+  try {
+    return JSON.parse(body.toString()).data.id
+  } catch {
+    return undefined
   }
 }
 

@@ -19,6 +19,7 @@ interface MetricSources {
   connections: Connections
   /** The number of events without a number, as last counted: a scrape needs no database connection. */
   newEvents(): number
+  failingWebhooks(): number
 }
 
 /** The metrics of one process at one time, as workers of a node send them to each other. */
@@ -82,7 +83,7 @@ export function metrics(
   token: string | undefined,
   textOfAll?: () => Promise<string>,
 ) {
-  const { pool, reads, admission, connections, newEvents } = sources
+  const { pool, reads, admission, connections, newEvents, failingWebhooks } = sources
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: 'wattle_' })
   for (const [name, aggregator] of Object.entries(aggregators)) {
@@ -141,6 +142,15 @@ export function metrics(
     registers: [register],
     collect() {
       this.set(newEvents())
+    },
+  })
+  new Gauge({
+    name: 'wattle_webhooks_failing',
+    help: 'Webhooks whose last request failed, or that were disabled because of failures; `wattle webhook list` shows them',
+    aggregator: 'max',
+    registers: [register],
+    collect() {
+      this.set(failingWebhooks())
     },
   })
   if (reads.replica) replicaMetrics(register, reads.replica.bind(reads))

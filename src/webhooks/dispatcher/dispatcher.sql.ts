@@ -1,0 +1,230 @@
+import { statement } from '../../db/statement.ts'
+import type { StoredEvent } from '../../events/catalogue.ts'
+import type { WebhookAttempt } from '../webhooks.schema.ts'
+
+/** How long a process keeps a webhook without a sign of life. */
+const leaseSeconds = 30
+
+/**
+ * Webhooks with something to send, without locks: new events or a due attempt, while a token of their connection is valid. An
+ * ordered one with a pending delivery has to wait for it.
+ */
+const ready = (isWanted: string) => `
+  select w.org_id, w.id, w.connection_id from webhook w join feed f on f.org_id = w.org_id join organisation o on o.id = w.org_id
+  where ${isWanted} and w.disabled_at is null and (w.lease_until is null or w.lease_until <= now())
+    and (w.rest_until is null or w.rest_until <= now())
+    and (w.next_at <= now() or (w.position < f.head and not (w.ordered and w.next_at is not null)))
+    and o.integrations_enabled and exists (
+      select from access_token t where t.org_id = w.org_id and t.connection_id = w.connection_id
+        and not t.disabled and t.revoked_at is null and t.expires_at > $1)
+  order by w.lease_until nulls first, w.org_id, w.id limit $2`
+
+export interface ReadyWebhook {
+  org_id: number
+  id: number
+  connection_id: number
+}
+
+export const findReady = statement<[now: string, limit: number], ReadyWebhook>('webhooks.find_ready', ready('true'))
+
+export const findReadyOf = statement<[now: string, limit: number, orgId: number], ReadyWebhook>(
+  'webhooks.find_ready_of',
+  ready('w.org_id = $3'),
+)
+
+/** A webhook that this process may send for, until its lease ends. */
+export interface LeasedWebhook {
+  id: number
+  connection_id: number
+  url: string
+  types: string[]
+  ordered: boolean
+  position: number
+  failures: number
+  failing_seconds: number | null
+  rest_step: number
+  /** Until the next attempt of a pending delivery. */
+  next_seconds: number | null
+  generation: number
+  /** Signs too, for so long. */
+  old_generation: number | null
+  old_seconds: number | null
+  organisation: string
+  feed: string
+  signing_key: Buffer
+}
+
+export const lease = statement<[orgId: number, id: number, by: string], LeasedWebhook>(
+  'webhooks.lease',
+  `with locked as materialized (
+     select id from webhook where org_id = $1 and id = $2 and disabled_at is null
+       and (lease_until is null or lease_until <= now()) and (rest_until is null or rest_until <= now())
+     for no key update skip locked)
+   update webhook w set lease_by = $3, lease_until = now() + interval '${leaseSeconds} seconds'
+   from locked, organisation o where w.org_id = $1 and w.id = locked.id and o.id = $1
+   returning w.id, w.connection_id, w.url, w.types, w.ordered, w.position, w.failures,
+     extract(epoch from now() - w.failing_since)::float8 as failing_seconds, w.rest_step,
+     extract(epoch from w.next_at - now())::float8 as next_seconds, w.generation, w.old_generation,
+     extract(epoch from w.old_until - now())::float8 as old_seconds, o.slug as organisation, o.feed, o.signing_key`,
+)
+
+/** After so many attempts of an event, later events of its record overtake it. */
+export const attemptsInOrder = 3
+
+/** Earlier deliveries of the same record that `e` waits for. Notes of two kinds may have the same id. */
+const blockers = (eventId: string) => `
+  from webhook_delivery b
+  where b.org_id = $1 and b.webhook_id = $2 and b.status = 'pending' and not b.is_replay and b.attempts < ${attemptsInOrder}
+    and b.subject_id = e.subject_id and split_part(b.type, '.', 1) = split_part(e.type, '.', 1)
+    and (b.type not like 'note.%' or b.ref is not distinct from e.ref) and b.event_id < ${eventId}`
+const secondsUntil = (time: string) => `extract(epoch from ${time} - now())::float8`
+const eventColumns = `e.type, e.subject_id, e.ref, v.at, v.fields, v.detail,
+  (select c.name from connection c where c.org_id = $1 and c.id = v.connection_id) as connection`
+
+/** An event after the position. */
+export interface NewEvent extends StoredEvent {
+  /** Until the next attempt of an earlier event of its record, if it has to wait for one. */
+  blocked_seconds: number | null
+}
+
+/** How many events are read at most to find those that a webhook gets. */
+export const maxRead = 10_000
+
+type ReadNew = [orgId: number, webhookId: number, after: number, types: string[], connectionId: number, limit: number]
+
+/**
+ * The next events of a webhook that have no delivery yet, with the number of the last event at the same moment. Without an
+ * event the first row has nulls.
+ */
+export const readNew = statement<
+  ReadNew,
+  (NewEvent | Record<keyof NewEvent, null>) & { head: number; has_pending: boolean }
+>(
+  'webhooks.read_new',
+  `select f.head, e.*,
+     exists (select from webhook_delivery p where p.org_id = $1 and p.webhook_id = $2 and p.status = 'pending') as has_pending
+   from feed f left join lateral (
+     select e.seq as id, ${eventColumns.replaceAll('v.', 'e.')},
+       (select ${secondsUntil('max(b.next_at)')} ${blockers('e.seq')}) as blocked_seconds
+     from event e
+     where e.org_id = $1 and e.seq > $3 and e.seq <= $3 + ${maxRead} and e.type = any ($4::text[])
+       and (e.type not like 'webhook.%' or e.connection_id = $5)
+       and not exists (select from webhook_delivery d where d.org_id = $1 and d.webhook_id = $2 and d.event_id = e.seq)
+     order by e.seq limit $6) e on true
+   where f.org_id = $1 order by e.id`,
+)
+
+/** A delivery to attempt again. */
+export interface DueDelivery extends NewEvent {
+  attempts: number
+  /** All of them but the last. */
+  earlier: WebhookAttempt[] | null
+  last: WebhookAttempt
+  is_replay: boolean
+  /** Whether the event is still stored. */
+  is_kept: boolean
+}
+
+/** Deliveries that are due, with their events. Those that wait for another have its time, and follow it. */
+export const readDue = statement<[orgId: number, webhookId: number, ordered: boolean, limit: number], DueDelivery>(
+  'webhooks.read_due',
+  `select e.event_id as id, ${eventColumns}, e.attempts, e.earlier, e.is_replay, v.seq is not null as is_kept,
+     json_build_object('at', e.last_at, 'status_code', e.status_code, 'duration_ms', e.duration_ms, 'error', e.error,
+       'response', e.response) as last,
+     (case when $3 then (
+        select ${secondsUntil('max(b.next_at)')} from webhook_delivery b
+        where b.org_id = $1 and b.webhook_id = $2 and b.status = 'pending' and b.event_id < e.event_id and b.next_at > now())
+      when not e.is_replay then (
+        select ${secondsUntil('max(b.next_at)')} ${blockers('e.event_id')} and b.next_at > now())
+      end) as blocked_seconds
+   from webhook_delivery e left join event v on v.org_id = $1 and v.seq = e.event_id
+   where e.org_id = $1 and e.webhook_id = $2 and e.status = 'pending' and e.next_at <= now()
+   order by e.next_at, e.event_id limit $4`,
+)
+
+type Move = [
+  ...[orgId: number, id: number, by: string, position: number, failures: number, hasSucceeded: boolean],
+  ...[isFailing: boolean, restSeconds: number | null, restStep: number, keepsLease: boolean],
+]
+
+/**
+ * Moves the webhook on while the lease is this process's. No row: another process may have it. A lease that is given back has
+ * ended now, and `findReady` returns those first that have waited longest.
+ */
+export const move = statement<Move, { id: number }>(
+  'webhooks.move',
+  `update webhook set position = $4, failures = $5,
+     failing_since = case when $7 then coalesce(case when not $6 then failing_since end, now()) when not $6 then failing_since end,
+     rest_until = now() + $8::float8 * interval '1 second', rest_step = $9,
+     lease_until = case when $10 then now() + interval '${leaseSeconds} seconds' else now() end, lease_by = case when $10 then lease_by end
+   where org_id = $1 and id = $2 and lease_by = $3 and lease_until > now() returning id`,
+)
+
+/** What came of an attempt, as `record` stores it. */
+export interface AttemptResult {
+  event_id: number
+  type: string
+  subject_id: number
+  ref: string | null
+  status: 'pending' | 'delivered' | 'failed'
+  attempts: number
+  /** Seconds until the next attempt. */
+  wait: number | null
+  status_code: number | null
+  duration_ms: number
+  error: string | null
+  response: string | null
+  earlier: WebhookAttempt[] | null
+}
+
+export const record = statement<[orgId: number, webhookId: number, results: string], object>(
+  'webhooks.record',
+  `insert into webhook_delivery (org_id, webhook_id, event_id, type, subject_id, ref, status, attempts, next_at, last_at,
+     status_code, duration_ms, error, response, earlier)
+   select $1, $2, r.event_id, r.type, r.subject_id, r.ref, r.status, r.attempts, now() + r.wait * interval '1 second', now(),
+     r.status_code, r.duration_ms, r.error, r.response, r.earlier
+   from jsonb_to_recordset($3::jsonb) r (event_id bigint, type text, subject_id bigint, ref text, status text, attempts smallint,
+     wait float8, status_code smallint, duration_ms int, error text, response text, earlier jsonb)
+   on conflict (org_id, webhook_id, event_id) do update set status = excluded.status, attempts = excluded.attempts,
+     next_at = excluded.next_at, last_at = excluded.last_at, status_code = excluded.status_code, duration_ms = excluded.duration_ms,
+     error = excluded.error, response = excluded.response, earlier = excluded.earlier`,
+)
+
+/** An event that waits for an earlier one of its record. */
+export interface Postponed {
+  event_id: number
+  type: string
+  subject_id: number
+  ref: string | null
+  wait: number
+}
+
+export const postpone = statement<[orgId: number, webhookId: number, events: string], object>(
+  'webhooks.postpone',
+  `insert into webhook_delivery (org_id, webhook_id, event_id, type, subject_id, ref, status, attempts, next_at, last_at)
+   select $1, $2, r.event_id, r.type, r.subject_id, r.ref, 'pending', 0, now() + r.wait * interval '1 second', now()
+   from jsonb_to_recordset($3::jsonb) r (event_id bigint, type text, subject_id bigint, ref text, wait float8)
+   on conflict (org_id, webhook_id, event_id) do update set next_at = excluded.next_at`,
+)
+
+/** Ends deliveries that are not attempted again. */
+export const giveUp = statement<[orgId: number, webhookId: number, events: string], object>(
+  'webhooks.give_up',
+  `update webhook_delivery d set status = 'failed', next_at = null, error = r.error
+   from jsonb_to_recordset($3::jsonb) r (event_id bigint, error text)
+   where d.org_id = $1 and d.webhook_id = $2 and d.event_id = r.event_id`,
+)
+
+export const setNextAttempt = statement<[orgId: number, webhookId: number], { seconds: number | null }>(
+  'webhooks.set_next_attempt',
+  `update webhook set next_at = (
+     select min(next_at) from webhook_delivery where org_id = $1 and webhook_id = $2 and status = 'pending')
+   where org_id = $1 and id = $2 returning ${secondsUntil('next_at')} as seconds`,
+)
+
+/** Webhooks that the operator should look at: that fail at present, or were disabled because of failures. */
+export const countFailing = statement<[], { count: number }>(
+  'webhooks.count_failing',
+  `select count(*)::int as count from webhook
+   where (disabled_at is null and failing_since is not null) or disabled_reason in ('gone', 'failing')`,
+)

@@ -1,0 +1,612 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
+import { answers, type Behaviour, type Received, startReceiver } from '../../../test/harness/receiver.ts'
+import { addressCheck } from '../outbound/addresses.ts'
+import { Outbound } from '../outbound/outbound.ts'
+import { Dispatcher } from './dispatcher.ts'
+
+const networks = ['127.0.0.0/8']
+const outboundOf = (clock: { now(): number }) => new Outbound({ addresses: addressCheck(networks), clock })
+const { app, db, clock, organisation, numberEvents } = await harness({}, { outbound: outboundOf })
+
+const stops: (() => Promise<void>)[] = []
+after(async () => {
+  for (const stop of stops) await stop()
+})
+type Receiver = Awaited<ReturnType<typeof startReceiver>>
+
+/** A receiver with a webhook that sends to it. */
+async function receiverOf(org: Organisation, body: object = {}, behaviour?: (received: Received) => Behaviour) {
+  const secrets: string[] = []
+  const receiver = await startReceiver({ secrets, ...(behaviour && { behaviour }) })
+  stops.push(receiver.stop)
+  const url = `http://127.0.0.1:${receiver.port}/hook?key=1`
+  const created = await org.post('/webhooks', { url, ...body })
+  assert.equal(created.status, 201, created.text)
+  secrets.push(created.body.secret)
+  const { id } = created.body.data
+  return { ...receiver, id, secrets, webhook: async () => (await org.get(`/webhooks/${id}`)).body.data }
+}
+
+/** Numbers all events, and sends what is due. */
+async function dispatch(): Promise<void> {
+  await numberEvents()
+  await app.dispatcher.sendAll()
+}
+
+/** Lets the time of the next attempts and of a rest come. */
+async function age(org: Organisation): Promise<void> {
+  await db.query(
+    `update webhook_delivery set next_at = now() - interval '1 second' where org_id = $1 and next_at is not null`,
+    [org.orgId],
+  )
+  await db.query(
+    `update webhook set next_at = case when next_at is not null then now() end, rest_until = null where org_id = $1`,
+    [org.orgId],
+  )
+}
+
+const createClient = async (org: Organisation, last_name = 'Hart'): Promise<number> => {
+  const body = { first_name: 'Joan', last_name, client_type: 'Private', business_id: org.businessId }
+  return (await org.post('/clients', body)).body.data.id
+}
+const rename = async (org: Organisation, id: number, last_name: string) => {
+  assert.equal((await org.patch(`/clients/${id}`, { last_name })).status, 200)
+}
+const bodyOf = ({ body }: Received) => JSON.parse(body.toString())
+const idsOf = ({ requests }: Pick<Receiver, 'requests'>) => requests.map((request) => bodyOf(request).data.id)
+const attemptsOf = ({ requests }: Pick<Receiver, 'requests'>) =>
+  requests.map(({ headers }) => Number(headers['webhook-attempt']))
+const delivery = async (org: Organisation, id: number, eventId: number) =>
+  (await org.get(`/webhooks/${id}/deliveries/${eventId}`)).body.data
+const fail = answers.status(500, 'out of order')
+const succeed = answers.status(204)
+
+describe('an event', () => {
+  test('is sent once, signed, without the words and values of people', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org)
+    const client = await createClient(org, 'Secret')
+    await dispatch()
+    await dispatch()
+    assert.equal(receiver.requests.length, 1)
+    const [request] = receiver.requests
+    const { feed } = (await org.get('/events')).body.meta
+    assert.ok(request!.isSigned)
+    assert.equal(request!.path, '/hook?key=1')
+    assert.equal(request!.headers['webhook-id'], `evt_${feed}_1`)
+    assert.equal(request!.headers['webhook-attempt'], '1')
+    assert.match(String(request!.headers['user-agent']), /^Wattle-Webhooks\/\d+\.\d+$/)
+    const { data: event } = (await org.get('/events/1')).body
+    assert.deepEqual(bodyOf(request!), {
+      type: 'client.created',
+      timestamp: event.at,
+      data: {
+        ...{ id: 1, feed, organisation: org.slug },
+        subject: { type: 'client', id: client, ref: null, path: `/clients/${client}` },
+        ...{ fields: event.fields, detail: null, connection: 'Payroll sync' },
+      },
+    })
+    assert.doesNotMatch(request!.body.toString(), /Secret/)
+    const { status, attempts, last_attempt, next_attempt_at, is_replay } = await delivery(org, receiver.id, 1)
+    assert.deepEqual([status, attempts, next_attempt_at, is_replay], ['delivered', 1, null, false])
+    assert.deepEqual([last_attempt.status_code, last_attempt.error, last_attempt.response], [204, null, null])
+    const { position, behind, failing_since } = await receiver.webhook()
+    assert.deepEqual([position, behind, failing_since], [1, 0, null])
+  })
+
+  test('goes to every webhook whose types match, of every organisation its own', async () => {
+    const [org, other] = [await organisation(), await organisation()]
+    const clients = await receiverOf(org, { types: ['client.*'] })
+    const staff = await receiverOf(org, { types: ['staff.*'] })
+    const others = await receiverOf(other)
+    await createClient(org)
+    await dispatch()
+    assert.deepEqual([clients, staff, others].map(idsOf), [[1], [], []])
+    assert.deepEqual((await staff.webhook()).position, 1, 'an event of another type passes by')
+  })
+
+  test('of an area that no valid token of the connection may read passes by', async () => {
+    const org = await organisation({ clients: 'read-write', staff: 'read' })
+    const receiver = await receiverOf(org)
+    await db.query(`update access_token set access = access || '{"clients": "no-access"}' where org_id = $1`, [
+      org.orgId,
+    ])
+    await db.query(
+      `insert into event (org_id, type, subject_id, fields) values ($1, 'client.created', 1, '{}'), ($1, 'staff.updated', 2, '{status}')`,
+      [org.orgId],
+    )
+    await dispatch()
+    assert.deepEqual(idsOf(receiver), [2])
+  })
+
+  test('waits while no token of the connection is valid or integrations are off', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org)
+    await createClient(org)
+    await db.query('update access_token set disabled = true where org_id = $1', [org.orgId])
+    await dispatch()
+    await db.query('update access_token set disabled = false where org_id = $1', [org.orgId])
+    await db.query('update organisation set integrations_enabled = false where id = $1', [org.orgId])
+    await dispatch()
+    assert.deepEqual(idsOf(receiver), [])
+    await db.query('update organisation set integrations_enabled = true where id = $1', [org.orgId])
+    await dispatch()
+    assert.deepEqual(idsOf(receiver), [1])
+  })
+
+  test('of a token that is revoked during the sending is not sent any more', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org, { ordered: true }, () => answers.hang)
+    for (let n = 0; n < 3; n++) await createClient(org)
+    await numberEvents()
+    const sending = app.dispatcher.sendAll()
+    await receiver.received(1)
+    await db.query('update access_token set revoked_at = now() where org_id = $1', [org.orgId])
+    receiver.behave(succeed)
+    for (const request of receiver.pending()) succeed(request.response, request.socket)
+    await sending
+    assert.deepEqual(idsOf(receiver), [1])
+  })
+
+  test('with a detail too long for a body is sent without it', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org)
+    const dashboard_ids = Array.from({ length: 6000 }, (_, n) => n + 1)
+    await db.query(
+      `insert into event (org_id, type, subject_id, fields, detail) values ($1, 'insight.deleted', 1, '{}', $2)`,
+      [org.orgId, { dashboard_ids }],
+    )
+    await dispatch()
+    const { detail, detail_omitted } = bodyOf(receiver.requests[0]!).data
+    assert.deepEqual([detail, detail_omitted], [null, true])
+  })
+
+  test('is sent to many at once, those of one record one after the other', async () => {
+    const org = await organisation()
+    const clients = [await createClient(org), await createClient(org), await createClient(org), await createClient(org)]
+    await numberEvents()
+    const receiver = await receiverOf(org)
+    for (let n = 0; n < 20; n++) for (const id of clients) await rename(org, id, `Hart ${n}`)
+    await dispatch()
+    const sent = receiver.requests.map((request) => bodyOf(request).data)
+    assert.equal(new Set(sent.map(({ id }) => id)).size, 80)
+    for (const client of clients) {
+      const ids = sent.filter(({ subject }) => subject.id === client).map(({ id }) => id)
+      assert.deepEqual(
+        ids,
+        ids.toSorted((a, b) => a - b),
+      )
+    }
+    assert.equal((await receiver.webhook()).position, 84)
+  })
+})
+
+describe('a failed attempt', () => {
+  test('is repeated with the same id and bytes after five seconds, and shown in the log', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org)
+    receiver.behave(fail)
+    await createClient(org)
+    await dispatch()
+    const pending = await delivery(org, receiver.id, 1)
+    assert.deepEqual([pending.status, pending.attempts, pending.last_attempt.status_code], ['pending', 1, 500])
+    assert.equal(pending.last_attempt.error, 'The receiver answered 500.')
+    assert.equal(pending.last_attempt.response, 'out of order')
+    const seconds = (Date.parse(pending.next_attempt_at) - Date.parse(pending.last_attempt.at)) / 1000
+    assert.ok(seconds >= 4 && seconds <= 6, `${seconds} s`)
+    assert.ok((await receiver.webhook()).failing_since)
+    assert.equal((await receiver.webhook()).next_attempt_at, pending.next_attempt_at)
+    await dispatch()
+    assert.equal(receiver.requests.length, 1, 'it is not due yet')
+    receiver.behave(succeed)
+    await age(org)
+    await dispatch()
+    const [first, second] = receiver.requests
+    assert.equal(second!.headers['webhook-id'], first!.headers['webhook-id'])
+    assert.deepEqual(attemptsOf(receiver), [1, 2])
+    assert.ok(second!.isSigned)
+    assert.deepEqual(second!.body, first!.body)
+    const delivered = await delivery(org, receiver.id, 1)
+    assert.deepEqual([delivered.status, delivered.attempts, delivered.next_attempt_at], ['delivered', 2, null])
+    assert.deepEqual(
+      delivered.tries.map(({ status_code }: { status_code: number }) => status_code),
+      [500, 204],
+    )
+    const { failing_since, next_attempt_at } = await receiver.webhook()
+    assert.deepEqual([failing_since, next_attempt_at], [null, null])
+  })
+
+  test('holds back later events of its record, but not those of others, for three attempts', async () => {
+    const org = await organisation()
+    const [one, two] = [await createClient(org), await createClient(org)]
+    await numberEvents()
+    const receiver = await receiverOf(org, {}, (request) => (bodyOf(request).data.subject.id === one ? fail : succeed))
+    await rename(org, one, 'A') // event 3
+    await rename(org, two, 'B')
+    await rename(org, one, 'C')
+    await dispatch()
+    assert.deepEqual(idsOf(receiver).toSorted(), [3, 4])
+    const waiting = await delivery(org, receiver.id, 5)
+    assert.deepEqual([waiting.status, waiting.attempts, waiting.last_attempt], ['pending', 0, null])
+    assert.equal(waiting.next_attempt_at, (await delivery(org, receiver.id, 3)).next_attempt_at)
+    await rename(org, one, 'D')
+    await dispatch()
+    assert.deepEqual(idsOf(receiver).toSorted(), [3, 4], 'an event that is read later waits too')
+    await age(org)
+    await dispatch()
+    assert.deepEqual(idsOf(receiver).slice(2), [3], 'the second attempt')
+    await age(org)
+    await dispatch()
+    assert.deepEqual(idsOf(receiver).slice(3), [3, 5], 'the third attempt, then it is overtaken')
+  })
+
+  test('is followed by the events that waited for it, in their order', async () => {
+    const org = await organisation()
+    const one = await createClient(org)
+    await numberEvents()
+    const receiver = await receiverOf(org)
+    receiver.behave(fail)
+    for (const name of ['A', 'B', 'C']) await rename(org, one, name)
+    await dispatch()
+    assert.deepEqual(idsOf(receiver), [2])
+    receiver.behave(succeed)
+    await age(org)
+    await dispatch()
+    assert.deepEqual(idsOf(receiver), [2, 2, 3, 4])
+    assert.equal((await org.get(`/webhooks/${receiver.id}/deliveries?status=delivered`)).body.data.length, 3)
+  })
+
+  test('of an ordered webhook holds back all others, without a row for each', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org, { ordered: true })
+    receiver.behave(fail)
+    for (let n = 0; n < 4; n++) await createClient(org)
+    await dispatch()
+    assert.deepEqual(idsOf(receiver), [1])
+    const { body } = await org.get(`/webhooks/${receiver.id}/deliveries`)
+    assert.equal(body.data.length, 1)
+    assert.equal((await receiver.webhook()).behind, 3)
+    for (const attempts of [2, 3, 4]) {
+      await age(org)
+      await dispatch()
+      assert.deepEqual(attemptsOf(receiver).length, attempts)
+    }
+    receiver.behave(succeed)
+    await age(org)
+    await dispatch()
+    assert.deepEqual(idsOf(receiver), [1, 1, 1, 1, 1, 2, 3, 4])
+  })
+
+  test('is the last one after ten, or when the receiver asks for no other', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org, {}, (request) => (bodyOf(request).data.id === 1 ? fail : succeed))
+    await createClient(org)
+    for (let attempt = 1; attempt <= 12; attempt++) {
+      await age(org)
+      await createClient(org) // so that the webhook does not rest
+      await dispatch()
+    }
+    const { status, attempts, tries, next_attempt_at } = await delivery(org, receiver.id, 1)
+    assert.deepEqual([status, attempts, tries.length, next_attempt_at], ['failed', 10, 10, null])
+    assert.equal((await receiver.webhook()).behind, 0)
+
+    receiver.behave(answers.status(400, '', { 'webhook-delivery': 'abort-message' }))
+    await createClient(org)
+    await dispatch()
+    const aborted = await delivery(org, receiver.id, 14)
+    assert.deepEqual([aborted.status, aborted.attempts], ['failed', 1])
+  })
+})
+
+describe('a webhook that fails', () => {
+  test('rests after five failures in a row, then one event shows whether it works', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org)
+    receiver.behave(fail)
+    for (let n = 0; n < 30; n++) await createClient(org)
+    await dispatch()
+    assert.ok(receiver.requests.length >= 5 && receiver.requests.length < 10, `${receiver.requests.length} requests`)
+    const resting = await receiver.webhook()
+    assert.equal(resting.status, 'resting')
+    const seconds = (Date.parse(resting.next_attempt_at) - Date.now()) / 1000
+    assert.ok(seconds > 2 && seconds < 7, `${seconds} s`)
+    const before = receiver.requests.length
+    await dispatch()
+    assert.equal(receiver.requests.length, before)
+
+    await age(org)
+    await dispatch()
+    assert.equal(receiver.requests.length, before + 1, 'one event')
+    const { attempts } = await delivery(org, receiver.id, idsOf(receiver).at(-1))
+    assert.equal(attempts, 1, 'which is no attempt of the event')
+    const later = (Date.parse((await receiver.webhook()).next_attempt_at) - Date.now()) / 1000
+    assert.ok(later > 20 && later < 40, `${later} s`)
+
+    receiver.behave(succeed)
+    await age(org)
+    await dispatch()
+    await age(org)
+    await dispatch()
+    const { status, failing_since, behind } = await receiver.webhook()
+    assert.deepEqual([status, failing_since, behind], ['active', null, 0])
+    assert.equal(new Set(idsOf(receiver)).size, 30)
+    assert.equal((await org.get(`/webhooks/${receiver.id}/deliveries?status=delivered&limit=100`)).body.data.length, 30)
+  })
+
+  for (const [title, behaviour, least, most] of [
+    ['503', answers.status(503), 4, 6],
+    ['429 with Retry-After', answers.status(429, '', { 'retry-after': '120' }), 115, 120],
+    ['Retry-After of more than an hour', answers.status(503, '', { 'retry-after': '86400' }), 3590, 3600],
+  ] as const) {
+    test(`rests after one ${title}`, async () => {
+      const org = await organisation()
+      const receiver = await receiverOf(org, { ordered: true })
+      receiver.behave(behaviour)
+      for (let n = 0; n < 3; n++) await createClient(org)
+      await dispatch()
+      assert.equal(receiver.requests.length, 1)
+      const { status, next_attempt_at } = await receiver.webhook()
+      const seconds = (Date.parse(next_attempt_at) - Date.now()) / 1000
+      assert.equal(status, 'resting')
+      assert.ok(seconds > least - 3 && seconds <= most, `${seconds} s`)
+    })
+  }
+
+  test('rests after one refused connection', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org)
+    await receiver.stop()
+    stops.pop()
+    await createClient(org)
+    await dispatch()
+    assert.equal((await receiver.webhook()).status, 'resting')
+    assert.equal((await delivery(org, receiver.id, 1)).last_attempt.error, 'The receiver refused the connection.')
+  })
+
+  test('is disabled by a 410, and its other webhooks are told; enabled, it goes on where it stopped', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org, { types: ['client.*'] })
+    const watcher = await receiverOf(org, { types: ['webhook.disabled'] })
+    receiver.behave(answers.status(410))
+    await createClient(org)
+    await dispatch()
+    await dispatch()
+    const { status, disabled_reason } = await receiver.webhook()
+    assert.deepEqual([status, disabled_reason], ['disabled', 'gone'])
+    const { type, data } = bodyOf(watcher.requests[0]!)
+    assert.equal(type, 'webhook.disabled')
+    assert.deepEqual(data.detail, { webhook_id: receiver.id, reason: 'gone' })
+    receiver.behave(succeed)
+    await createClient(org)
+    await org.patch(`/webhooks/${receiver.id}`, { enabled: true })
+    await age(org)
+    await dispatch()
+    assert.deepEqual(idsOf(receiver).toSorted(), [1, 1, 3])
+  })
+
+  test('is disabled after five days without a success', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org)
+    receiver.behave(fail)
+    await createClient(org)
+    await dispatch()
+    const fail5Days = (days: number) =>
+      db.query(`update webhook set failing_since = now() - $2 * interval '1 day' where org_id = $1`, [org.orgId, days])
+    await fail5Days(4.9)
+    await age(org)
+    await dispatch()
+    assert.equal((await receiver.webhook()).disabled_reason, null)
+    await fail5Days(5.1)
+    await age(org)
+    await dispatch()
+    assert.equal((await receiver.webhook()).disabled_reason, 'failing')
+    assert.equal((await org.events()).at(-1)!.type, 'webhook.disabled')
+  })
+})
+
+describe('resend and replay', () => {
+  test('send an event again, with the same id, and have no effect on health', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org)
+    await createClient(org)
+    await createClient(org)
+    await dispatch()
+    receiver.behave(fail)
+    assert.equal((await org.post(`/webhooks/${receiver.id}/deliveries/1/resend`)).status, 200)
+    await dispatch()
+    assert.deepEqual(idsOf(receiver), [1, 2, 1])
+    const { failing_since, status } = await receiver.webhook()
+    assert.deepEqual([failing_since, status], [null, 'active'])
+    receiver.behave(succeed)
+    const replayed = await org.post(`/webhooks/${receiver.id}/replay`, { from: 1, only: 'all' })
+    assert.equal(replayed.body.events, 2)
+    await dispatch()
+    assert.deepEqual(idsOf(receiver).slice(3).toSorted(), [1, 2])
+    assert.equal(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size, 2)
+    const { is_replay, attempts, status: delivered } = await delivery(org, receiver.id, 1)
+    assert.deepEqual([is_replay, attempts, delivered], [true, 3, 'delivered'])
+  })
+
+  test('of a webhook that rests try it at once', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org)
+    receiver.behave(answers.status(503))
+    await createClient(org)
+    await dispatch()
+    receiver.behave(succeed)
+    await org.post(`/webhooks/${receiver.id}/deliveries/1/resend`)
+    await dispatch()
+    assert.deepEqual([idsOf(receiver), (await receiver.webhook()).status], [[1, 1], 'active'])
+  })
+
+  test('of an event that is not kept, or may not be read any more, fail with a reason', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org)
+    await createClient(org)
+    await createClient(org)
+    await dispatch()
+    for (const id of [1, 2]) await org.post(`/webhooks/${receiver.id}/deliveries/${id}/resend`)
+    await db.query('delete from event where org_id = $1 and seq = 1', [org.orgId])
+    await db.query(`update access_token set access = access || '{"clients": "no-access"}' where org_id = $1`, [
+      org.orgId,
+    ])
+    await dispatch()
+    assert.equal(receiver.requests.length, 2)
+    await db.query(`update access_token set access = access || '{"clients": "read"}' where org_id = $1`, [org.orgId])
+    const errors = [await delivery(org, receiver.id, 1), await delivery(org, receiver.id, 2)]
+    assert.deepEqual(
+      errors.map(({ status, last_attempt }) => [status, last_attempt.error]),
+      [
+        ['failed', 'The event is no longer kept.'],
+        ['failed', "The webhook's connection may no longer read events of this type."],
+      ],
+    )
+  })
+})
+
+describe('secrets', () => {
+  test('both sign while a rotation lasts, then the new one alone', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org)
+    const old = receiver.secrets[0]!
+    const { secret } = (await org.post(`/webhooks/${receiver.id}/rotate-secret`)).body
+    await createClient(org)
+    await dispatch()
+    const signatures = () => String(receiver.requests.at(-1)!.headers['webhook-signature']).split(' ')
+    assert.equal(signatures().length, 2)
+    assert.ok(receiver.requests.at(-1)!.isSigned, 'by the old secret')
+    receiver.secrets.splice(0, 1, secret)
+    await createClient(org)
+    await dispatch()
+    assert.ok(receiver.requests.at(-1)!.isSigned, 'by the new secret')
+    await db.query(`update webhook set old_until = now() where org_id = $1`, [org.orgId])
+    await createClient(org)
+    await dispatch()
+    assert.equal(signatures().length, 1)
+    receiver.secrets.splice(0, 1, old)
+    await createClient(org)
+    await dispatch()
+    assert.ok(!receiver.requests.at(-1)!.isSigned)
+  })
+})
+
+describe('several processes', () => {
+  const another = () => {
+    const outbound = outboundOf(clock)
+    const dispatcher = new Dispatcher({
+      db,
+      clock,
+      outbound,
+      onDisabled() {},
+      onError: (error) => assert.fail(String(error)),
+    })
+    stops.push(async () => {
+      await dispatcher.stop()
+      outbound.close()
+    })
+    return dispatcher
+  }
+
+  test('send an event once', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org)
+    const dispatchers = [another(), another(), another()]
+    for (let n = 0; n < 40; n++) await createClient(org)
+    await numberEvents()
+    await Promise.all(dispatchers.map((dispatcher) => dispatcher.sendAll()))
+    await app.dispatcher.sendAll()
+    assert.deepEqual(
+      idsOf(receiver).toSorted((a, b) => a - b),
+      Array.from({ length: 40 }, (_, n) => n + 1),
+    )
+  })
+
+  test('one that lost its lease stores nothing; another sends again what was under way', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org)
+    receiver.behave(answers.hang)
+    const frozen = another()
+    await createClient(org)
+    await numberEvents()
+    const sending = frozen.sendAll()
+    await receiver.received(1)
+    // As after 30 seconds without a sign of life.
+    await db.query(`update webhook set lease_until = now() - interval '1 second' where org_id = $1`, [org.orgId])
+    const answered = receiver.pending()
+    receiver.behave(fail)
+    await app.dispatcher.sendAll()
+    assert.deepEqual(idsOf(receiver), [1, 1])
+    assert.equal((await delivery(org, receiver.id, 1)).status, 'pending')
+    for (const { response, socket } of answered) succeed(response, socket)
+    receiver.behave(succeed)
+    await sending
+    assert.equal((await delivery(org, receiver.id, 1)).status, 'pending')
+    assert.deepEqual(attemptsOf(receiver), [1, 1])
+  })
+
+  test('a stop gives the lease back, and what was under way is sent by the next', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org)
+    receiver.behave(answers.hang)
+    const stopped = another()
+    for (let n = 0; n < 3; n++) await createClient(org)
+    await numberEvents()
+    await stopped.look()
+    await receiver.received(2)
+    const [first] = receiver.pending()
+    succeed(first!.response, first!.socket)
+    await stopped.stop()
+    receiver.behave(succeed)
+    await app.dispatcher.sendAll()
+    const ids = idsOf(receiver)
+    assert.deepEqual([...new Set(ids)].toSorted(), [1, 2, 3])
+    assert.equal(ids.filter((id) => id === first!.event).length, 1, 'the one that was answered is not sent again')
+  })
+
+  test('a change of the webhook ends what another process does with the old one', async () => {
+    const org = await organisation()
+    const [old, next] = [await receiverOf(org), await receiverOf(org, { types: ['webhook.*'] })]
+    old.behave(answers.hang)
+    for (let n = 0; n < 3; n++) await createClient(org)
+    await numberEvents()
+    const sending = another().sendAll()
+    await old.received(2)
+    await org.patch(`/webhooks/${old.id}`, { url: `http://127.0.0.1:${next.port}/hook` })
+    for (const { response, socket } of old.pending()) succeed(response, socket)
+    await sending
+    await app.dispatcher.sendAll()
+    assert.deepEqual(idsOf(next).toSorted(), [1, 2, 3])
+    assert.equal(old.requests.length, 2)
+  })
+})
+
+test('a receiver that hangs does not hold up other webhooks', async () => {
+  const org = await organisation()
+  const hanging = await Promise.all(Array.from({ length: 8 }, () => receiverOf(org)))
+  for (const receiver of hanging) receiver.behave(answers.hang)
+  const healthy = await receiverOf(org)
+  for (let n = 0; n < 30; n++) await createClient(org)
+  await numberEvents()
+  const sending = app.dispatcher.sendAll()
+  await healthy.received(30)
+  for (const receiver of hanging) {
+    receiver.behave(succeed)
+    for (const { response, socket } of receiver.pending()) succeed(response, socket)
+  }
+  await sending
+  for (const receiver of [...hanging, healthy]) assert.equal(new Set(idsOf(receiver)).size, 30)
+})
+
+test('a write is sent at once by the process that numbers it', async () => {
+  const org = await organisation()
+  const receiver = await receiverOf(org)
+  app.sequencer.start()
+  app.dispatcher.start()
+  await createClient(org)
+  await receiver.received(1)
+  await createClient(org)
+  await receiver.received(2)
+  assert.deepEqual(idsOf(receiver), [1, 2])
+})
