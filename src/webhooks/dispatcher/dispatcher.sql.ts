@@ -90,16 +90,14 @@ export interface NewEvent extends StoredEvent {
 /** How many events are read at most to find those that a webhook gets. */
 export const maxRead = 10_000
 
+export type NewEventRow = (NewEvent | Record<keyof NewEvent, null>) & { head: number; has_pending: boolean }
 type ReadNew = [orgId: number, webhookId: number, after: number, types: string[], connectionId: number, limit: number]
 
 /**
  * The next events of a webhook that have no delivery yet, with the number of the last event at the same moment. Without an
  * event the first row has nulls.
  */
-export const readNew = statement<
-  ReadNew,
-  (NewEvent | Record<keyof NewEvent, null>) & { head: number; has_pending: boolean }
->(
+export const readNew = statement<ReadNew, NewEventRow>(
   'webhooks.read_new',
   `select f.head, e.*,
      exists (select from webhook_delivery p where p.org_id = $1 and p.webhook_id = $2 and p.status = 'pending') as has_pending
@@ -207,7 +205,12 @@ export const postpone = statement<[orgId: number, webhookId: number, events: str
    on conflict (org_id, webhook_id, event_id) do update set next_at = excluded.next_at`,
 )
 
-/** Ends deliveries that are not attempted again. */
+/** A delivery that is not attempted again. */
+export interface GivenUp {
+  event_id: number
+  error: string
+}
+
 export const giveUp = statement<[orgId: number, webhookId: number, events: string], object>(
   'webhooks.give_up',
   `update webhook_delivery d set status = 'failed', next_at = null, error = r.error

@@ -144,6 +144,9 @@ describe('an event', () => {
     const sending = app.dispatcher.sendAll()
     await receiver.received(1)
     await db.query('update access_token set revoked_at = now() where org_id = $1', [org.orgId])
+    const leaseOf = async () => (await db.query('select lease_until from webhook where id = $1', [receiver.id])).rows[0]
+    const { lease_until } = await leaseOf()
+    while ((await leaseOf()).lease_until === lease_until); // it asks again when it renews the lease
     receiver.behave(succeed)
     for (const request of receiver.pending()) succeed(request.response, request.socket)
     await sending
@@ -554,9 +557,10 @@ describe('several processes', () => {
     for (let n = 0; n < 3; n++) await createClient(org)
     await numberEvents()
     await stopped.look()
-    await receiver.received(2)
+    await receiver.received(1)
     const [first] = receiver.pending()
     succeed(first!.response, first!.socket)
+    await receiver.received(3)
     await stopped.stop()
     receiver.behave(succeed)
     await app.dispatcher.sendAll()
@@ -572,13 +576,14 @@ describe('several processes', () => {
     for (let n = 0; n < 3; n++) await createClient(org)
     await numberEvents()
     const sending = another().sendAll()
-    await old.received(2)
+    await old.received(1)
     await org.patch(`/webhooks/${old.id}`, { url: `http://127.0.0.1:${next.port}/hook` })
-    for (const { response, socket } of old.pending()) succeed(response, socket)
+    const pending = old.pending()
+    old.behave(succeed)
+    for (const { response, socket } of pending) succeed(response, socket)
     await sending
     await app.dispatcher.sendAll()
     assert.deepEqual(idsOf(next).toSorted(), [1, 2, 3])
-    assert.equal(old.requests.length, 2)
   })
 })
 

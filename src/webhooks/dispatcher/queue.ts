@@ -1,0 +1,151 @@
+import type { DueDelivery, NewEvent } from './dispatcher.sql.ts'
+
+/** An event to send. */
+export interface Item {
+  event: NewEvent
+  /** The delivery of an event that was tried or has waited. Without one it is after the position. */
+  delivery: DueDelivery | undefined
+  chain: string
+  /** What became of it is stored with the next flush, or it passed by. */
+  isDecided: boolean
+}
+
+/**
+ * The events of a webhook that are read and wait or are under way. Those of one record are a chain: they are sent one after
+ * the other. All events of an ordered webhook are one chain.
+ */
+export class Queue {
+  readonly #isOrdered: boolean
+  /** Events up to this number are read. */
+  #read: number
+  /** Those of them that had no delivery, until their result is stored. */
+  #new: Item[] = []
+  readonly #chains = new Map<string, Item[]>()
+  /** The first of each chain, unless it is under way. */
+  readonly #ready: Item[] = []
+  /** Seconds that events of a record have to wait, while the database may not tell so yet. */
+  readonly #blocked = new Map<string, number>()
+  /** Events without a result. */
+  waiting = 0
+  /** Those of them that are due deliveries. */
+  due = 0
+  /** An ordered webhook waits for the next attempt of an event. */
+  isHalted = false
+
+  constructor(position: number, isOrdered: boolean) {
+    this.#read = position
+    this.#isOrdered = isOrdered
+  }
+
+  get read(): number {
+    return this.#read
+  }
+
+  /** Every event up to this number has a result, or passed by. */
+  get position(): number {
+    const undecided = this.#new.find(({ isDecided }) => !isDecided)
+    return undecided ? undecided.event.id - 1 : this.#read
+  }
+
+  /** The event that can be sent next. */
+  get first(): Item | undefined {
+    return this.#ready[0]
+  }
+
+  takeFirst(): Item {
+    return this.#ready.shift()!
+  }
+
+  addDue(delivery: DueDelivery): void {
+    this.due++
+    this.#add({ event: delivery, delivery, chain: this.#chainOf(delivery), isDecided: false })
+  }
+
+  addNew(event: NewEvent): void {
+    const item: Item = { event, delivery: undefined, chain: this.#chainOf(event), isDecided: false }
+    this.#new.push(item)
+    this.#add(item)
+  }
+
+  /** Events up to this number are read. */
+  hasRead(number: number): void {
+    this.#read = number
+  }
+
+  /** How long a new event has to wait for an earlier one of its record that is not in memory. */
+  blockedSeconds(event: NewEvent): number | null {
+    const chain = this.#chainOf(event)
+    const isBehindIt = this.#chains.get(chain)?.some(({ delivery }) => delivery && !delivery.is_replay)
+    return this.#blocked.get(chain) ?? (isBehindIt ? null : event.blocked_seconds)
+  }
+
+  /** The database knows what has to wait. */
+  forgetBlocked(): void {
+    this.#blocked.clear()
+  }
+
+  /** The event has a result, and the next one of its record can be sent. */
+  finish(item: Item): void {
+    this.#decide(item)
+    const chain = this.#chains.get(item.chain)!
+    chain.shift()
+    if (chain.length > 0) this.#ready.push(chain[0]!)
+    else this.#chains.delete(item.chain)
+  }
+
+  /** The event is tried again after so long, and returns those that wait for it. */
+  block(item: Item, seconds: number): Item[] {
+    this.#decide(item)
+    const later = this.#chains.get(item.chain)!.slice(1)
+    this.#chains.delete(item.chain)
+    for (const each of later) this.#decide(each)
+    if (this.#isOrdered) {
+      this.#readAgain(later)
+      return []
+    }
+    this.#blocked.set(item.chain, seconds)
+    return later
+  }
+
+  /** The new events whose result is known. */
+  get decided(): Item[] {
+    return this.#new.filter(({ isDecided }) => isDecided)
+  }
+
+  hasStored(items: Item[]): void {
+    const stored = new Set(items)
+    this.#new = this.#new.filter((item) => !stored.has(item))
+  }
+
+  #add(item: Item): void {
+    this.waiting++
+    const chain = this.#chains.get(item.chain)
+    if (chain) chain.push(item)
+    else {
+      this.#chains.set(item.chain, [item])
+      this.#ready.push(item)
+    }
+  }
+
+  #decide(item: Item): void {
+    item.isDecided = true
+    this.waiting--
+    if (item.delivery) this.due--
+  }
+
+  /** The later events of an ordered webhook are read again after the attempt. No row is written for them meanwhile. */
+  #readAgain(items: Item[]): void {
+    this.isHalted = true
+    const first = items.find(({ delivery }) => !delivery)
+    if (!first) return
+    this.#read = first.event.id - 1
+    this.#new = this.#new.filter(({ event }) => event.id <= this.#read)
+  }
+
+  /** Notes of two kinds may have the same id. */
+  #chainOf({ type, subject_id, ref }: NewEvent): string {
+    if (this.#isOrdered) return ''
+    const subject = type.slice(0, type.indexOf('.'))
+    return subject === 'note' ? `note/${ref}` : `${subject}/${subject_id}`
+  }
+}
