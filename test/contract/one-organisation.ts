@@ -5,6 +5,8 @@ export const overAllOrganisations: ReadonlySet<string> = new Set([
   'feed.heads',
   'feed.organisations_with_old',
   'feed.organisations_with_new',
+  'webhooks.count_failing',
+  'webhooks.find_ready',
   'idempotency.organisations_to_sweep',
   'notes.next_to_seal',
   'shift_series.due',

@@ -9,15 +9,15 @@ const leaseSeconds = 30
  * Webhooks with something to send, without locks: new events or a due attempt, while a token of their connection is valid. An
  * ordered one with a pending delivery has to wait for it.
  */
-const ready = (isWanted: string) => `
+const ready = (isWanted: string, now: string, limit: string) => `
   select w.org_id, w.id, w.connection_id from webhook w join feed f on f.org_id = w.org_id join organisation o on o.id = w.org_id
   where ${isWanted} and w.disabled_at is null and (w.lease_until is null or w.lease_until <= now())
     and (w.rest_until is null or w.rest_until <= now())
     and (w.next_at <= now() or (w.position < f.head and not (w.ordered and w.next_at is not null)))
     and o.integrations_enabled and exists (
       select from access_token t where t.org_id = w.org_id and t.connection_id = w.connection_id
-        and not t.disabled and t.revoked_at is null and t.expires_at > $1)
-  order by w.lease_until nulls first, w.org_id, w.id limit $2`
+        and not t.disabled and t.revoked_at is null and t.expires_at > ${now})
+  order by w.lease_until nulls first, w.org_id, w.id limit ${limit}`
 
 export interface ReadyWebhook {
   org_id: number
@@ -25,11 +25,14 @@ export interface ReadyWebhook {
   connection_id: number
 }
 
-export const findReady = statement<[now: string, limit: number], ReadyWebhook>('webhooks.find_ready', ready('true'))
+export const findReady = statement<[now: string, limit: number], ReadyWebhook>(
+  'webhooks.find_ready',
+  ready('true', '$1', '$2'),
+)
 
-export const findReadyOf = statement<[now: string, limit: number, orgId: number], ReadyWebhook>(
+export const findReadyOf = statement<[orgId: number, now: string, limit: number], ReadyWebhook>(
   'webhooks.find_ready_of',
-  ready('w.org_id = $3'),
+  ready('w.org_id = $1', '$2', '$3'),
 )
 
 /** A webhook that this process may send for, until its lease ends. */
@@ -54,18 +57,26 @@ export interface LeasedWebhook {
   signing_key: Buffer
 }
 
-export const lease = statement<[orgId: number, id: number, by: string], LeasedWebhook>(
+/** In one batch with `readLeased`: Citus does not take the current time in a returned value. */
+export const lease = statement<[orgId: number, id: number, by: string], object>(
   'webhooks.lease',
   `with locked as materialized (
      select id from webhook where org_id = $1 and id = $2 and disabled_at is null
        and (lease_until is null or lease_until <= now()) and (rest_until is null or rest_until <= now())
      for no key update skip locked)
    update webhook w set lease_by = $3, lease_until = now() + interval '${leaseSeconds} seconds'
-   from locked, organisation o where w.org_id = $1 and w.id = locked.id and o.id = $1
-   returning w.id, w.connection_id, w.url, w.types, w.ordered, w.position, w.failures,
+   from locked where w.org_id = $1 and w.id = locked.id`,
+)
+
+/** Without the lease no row. */
+export const readLeased = statement<[orgId: number, id: number, by: string], LeasedWebhook>(
+  'webhooks.read_leased',
+  `select w.id, w.connection_id, w.url, w.types, w.ordered, w.position, w.failures,
      extract(epoch from now() - w.failing_since)::float8 as failing_seconds, w.rest_step,
      extract(epoch from w.next_at - now())::float8 as next_seconds, w.generation, w.old_generation,
-     extract(epoch from w.old_until - now())::float8 as old_seconds, o.slug as organisation, o.feed, o.signing_key`,
+     extract(epoch from w.old_until - now())::float8 as old_seconds, o.slug as organisation, o.feed, o.signing_key
+   from webhook w join organisation o on o.id = $1
+   where w.org_id = $1 and w.id = $2 and w.lease_by = $3 and w.lease_until > now()`,
 )
 
 /** After so many attempts of an event, later events of its record overtake it. */
@@ -142,7 +153,7 @@ export const readDue = statement<[orgId: number, webhookId: number, ordered: boo
 
 type Move = [
   ...[orgId: number, id: number, by: string, position: number, failures: number, hasSucceeded: boolean],
-  ...[isFailing: boolean, restSeconds: number | null, restStep: number, keepsLease: boolean],
+  ...[isFailing: boolean, restSeconds: number | null, restStep: number, keepsLease: boolean, now: string],
 ]
 
 /**
@@ -152,9 +163,9 @@ type Move = [
 export const move = statement<Move, { id: number }>(
   'webhooks.move',
   `update webhook set position = $4, failures = $5,
-     failing_since = case when $7 then coalesce(case when not $6 then failing_since end, now()) when not $6 then failing_since end,
+     failing_since = case when $7 then coalesce(case when not $6 then failing_since end, $11) when not $6 then failing_since end,
      rest_until = now() + $8::float8 * interval '1 second', rest_step = $9,
-     lease_until = case when $10 then now() + interval '${leaseSeconds} seconds' else now() end, lease_by = case when $10 then lease_by end
+     lease_until = now() + case when $10 then interval '${leaseSeconds} seconds' else interval '0' end, lease_by = case when $10 then lease_by end
    where org_id = $1 and id = $2 and lease_by = $3 and lease_until > now() returning id`,
 )
 
@@ -218,11 +229,16 @@ export const giveUp = statement<[orgId: number, webhookId: number, events: strin
    where d.org_id = $1 and d.webhook_id = $2 and d.event_id = r.event_id`,
 )
 
-export const setNextAttempt = statement<[orgId: number, webhookId: number], { seconds: number | null }>(
+export const setNextAttempt = statement<[orgId: number, webhookId: number], object>(
   'webhooks.set_next_attempt',
   `update webhook set next_at = (
      select min(next_at) from webhook_delivery where org_id = $1 and webhook_id = $2 and status = 'pending')
-   where org_id = $1 and id = $2 returning ${secondsUntil('next_at')} as seconds`,
+   where org_id = $1 and id = $2`,
+)
+
+export const readNextAttempt = statement<[orgId: number, webhookId: number], { seconds: number | null }>(
+  'webhooks.read_next_attempt',
+  `select ${secondsUntil('next_at')} as seconds from webhook where org_id = $1 and id = $2`,
 )
 
 /** Webhooks that the operator should look at: that fail at present, or were disabled because of failures. */

@@ -98,7 +98,7 @@ export class Dispatcher {
     this.#numbered.clear()
     void this.#only(async () => {
       for (const orgId of orgIds)
-        await this.#begin((now, limit) => sql.findReadyOf.rows(this.#options.db, now, limit, orgId))
+        await this.#begin((now, limit) => sql.findReadyOf.rows(this.#options.db, orgId, now, limit))
     })
   }
 
@@ -122,8 +122,12 @@ export class Dispatcher {
     const { db, clock, by } = this.#options
     const key = `${orgId}/${id}`
     if (this.#runs.has(key)) return
-    const [[leased], access] = await pipeline(db, () =>
-      sendLast(sql.lease.call(orgId, id, by), accessCall(orgId, [connection_id], clock.now())),
+    const [, [leased], access] = await pipeline(db, () =>
+      sendLast(
+        sql.lease.call(orgId, id, by),
+        sql.readLeased.call(orgId, id, by),
+        accessCall(orgId, [connection_id], clock.now()),
+      ),
     )
     if (!leased) return
     const run = new Run(orgId, leased, accessIn(access).get(connection_id), this.#options)

@@ -313,8 +313,9 @@ export class Run {
     const { orgId } = this
     const { id, connection_id } = this.#webhook
     const { disabling } = this.#health
+    const now = new Date(clock.now()).toISOString()
     const isKept = keepsLease && !disabling
-    const move = sql.move.call(orgId, id, by, this.#queue.position, ...this.#health.take(), isKept)
+    const move = sql.move.call(orgId, id, by, this.#queue.position, ...this.#health.take(), isKept, now)
     const { decided } = this.#queue
     const [results, postponed, givenUp, setsNext] = [this.#results, this.#postponed, this.#givenUp, this.#mustSetNext]
     this.#results = []
@@ -325,13 +326,14 @@ export class Run {
     const [next, access] = await pipeline(db, function* () {
       const [moved] = yield* send(move)
       if (moved.length === 0) throw new LeaseLost()
-      const [, , , [next], access] = yield* sendLast(
+      const [, , , , [next], access] = yield* sendLast(
         results.length > 0 ? sql.record.call(orgId, id, JSON.stringify(results)) : undefined,
         postponed.length > 0 ? sql.postpone.call(orgId, id, JSON.stringify(postponed)) : undefined,
         givenUp.length > 0 ? sql.giveUp.call(orgId, id, JSON.stringify(givenUp)) : undefined,
         setsNext ? sql.setNextAttempt.call(orgId, id) : undefined,
+        setsNext ? sql.readNextAttempt.call(orgId, id) : undefined,
         isKept ? accessCall(orgId, [connection_id], clock.now()) : undefined,
-        disabling ? webhooks.disable.call(orgId, id, disabling, new Date(clock.now()).toISOString()) : undefined,
+        disabling ? webhooks.disable.call(orgId, id, disabling, now) : undefined,
       )
       return [next, access] as const
     })
