@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import { Agent, request as httpRequest } from 'node:http'
 import type pg from 'pg'
-import { basePath } from '../src/app.ts'
 import { Sequencer } from '../src/events/sequencer.ts'
 import { type Case, request } from './cases/case.ts'
+import { atRate, jsonClient, percentile } from './client.ts'
 import { makeClients, makeOrganisation, type Organisation } from './data/data.ts'
 import { generate } from './data/generate.ts'
 import { Harness, progress } from './harness.ts'
@@ -105,24 +104,7 @@ const patches = ({ clientIds, token }: Writer): string[] =>
 
 /** The times between the response to a write and the arrival of its event, in milliseconds. */
 async function delaysOf(port: number, { clientIds, token }: Writer) {
-  const agent = new Agent({ keepAlive: true })
-  const send = (method: string, path: string, body?: object) =>
-    new Promise<any>((resolve, reject) => {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const sent = httpRequest(
-        { port, host: '127.0.0.1', method, path: basePath + path, headers, agent },
-        (response) => {
-          let text = ''
-          response.setEncoding('utf8').on('data', (part) => (text += part))
-          response.on('end', () => {
-            if (response.statusCode === 200) resolve(JSON.parse(text))
-            else reject(new Error(`${method} ${path}: ${response.statusCode} ${text}`))
-          })
-        },
-      )
-      sent.on('error', reject)
-      sent.end(body && JSON.stringify(body))
-    })
+  const { send, close } = jsonClient(port, token)
   const answered = new Map<number, number>()
   const arrived = new Map<number, number>()
   let after: number = (await send('GET', '/events?after=latest')).meta.next
@@ -134,16 +116,14 @@ async function delaysOf(port: number, { clientIds, token }: Writer) {
       after = meta.next
     }
   })()
-  for (const [n, id] of ids.entries()) {
+  await atRate(ids, writesPerSecond, async (id, n) => {
     await send('PATCH', `/clients/${id}`, { address: `${n} Delay St, Ryde` })
     answered.set(id, performance.now())
-    await new Promise((resolve) => setTimeout(resolve, 1000 / writesPerSecond))
-  }
+  })
   await reading
-  agent.destroy()
-  const delays = ids.map((id) => Math.max(0, arrived.get(id)! - answered.get(id)!)).sort((a, b) => a - b)
-  const at = (share: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))]!
-  return { p50: at(0.5), p99: at(0.99) }
+  close()
+  const delays = ids.map((id) => Math.max(0, arrived.get(id)! - answered.get(id)!))
+  return { p50: percentile(delays, 0.5), p99: percentile(delays, 0.99) }
 }
 
 await Harness.run(30, bench)

@@ -12,12 +12,14 @@ import { createLogger } from '../dist/src/process/log.js'
 let finish = () => process.exit(0)
 
 process.once('message', async ({ address, profiles, hasFeed = true }) => {
-  const config = { ...readConfig({}), rateLimit: 0 }
+  const config = { ...readConfig({ WATTLE_WEBHOOK_NETWORKS: '127.0.0.0/8' }), rateLimit: 0 }
   const db = openPool(address, { size: config.poolSize })
   const app = await buildApp({ db, clock: systemClock, config, logger: createLogger(config.logLevel) })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  if (hasFeed) app.sequencer.start()
-  else delete app.jobs['number events']
+  if (hasFeed) {
+    app.sequencer.start()
+    app.dispatcher.start()
+  } else delete app.jobs['number events']
   startHousekeeping(app.jobs, app.log)
   if (profiles) finish = profile(profiles)
   process.send({ port: app.server.address().port })
