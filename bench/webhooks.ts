@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { atRate, jsonClient, percentile } from './client.ts'
 import { makeClients, makeOrganisation, type Organisation } from './data/data.ts'
@@ -40,7 +41,13 @@ async function bench(harness: Harness): Promise<void> {
   await generate(db, 'vacuum analyze', [])
   const start = async () => {
     const program = harness.program(here('service.js'), startFlags())
-    return { program, ...(await program.send<{ port: number }>({ address })) }
+    return {
+      program,
+      ...(await program.send<{ port: number }>({
+        address,
+        ...(options.profile && { profiles: fileURLToPath(here('profiles')) }),
+      })),
+    }
   }
   const listen = async (hangs = false) => {
     const program = harness.program(here('receiver.ts'), ['--import', import.meta.resolve('tsx')])

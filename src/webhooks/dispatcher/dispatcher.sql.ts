@@ -79,52 +79,45 @@ export const readLeased = statement<[orgId: number, id: number, by: string], Lea
    where w.org_id = $1 and w.id = $2 and w.lease_by = $3 and w.lease_until > now()`,
 )
 
-/** After so many attempts of an event, later events of its record overtake it. */
-export const attemptsInOrder = 3
-
-/** Earlier deliveries of the same record that `e` waits for. Notes of two kinds may have the same id. */
-const blockers = (eventId: string) => `
-  from webhook_delivery b
-  where b.org_id = $1 and b.webhook_id = $2 and b.status = 'pending' and not b.is_replay and b.attempts < ${attemptsInOrder}
-    and b.subject_id = e.subject_id and split_part(b.type, '.', 1) = split_part(e.type, '.', 1)
-    and (b.type not like 'note.%' or b.ref is not distinct from e.ref) and b.event_id < ${eventId}`
 const secondsUntil = (time: string) => `extract(epoch from ${time} - now())::float8`
-const eventColumns = `e.type, e.subject_id, e.ref, v.at, v.fields, v.detail,
-  (select c.name from connection c where c.org_id = $1 and c.id = v.connection_id) as connection`
-
-/** An event after the position. */
-export interface NewEvent extends StoredEvent {
-  /** Until the next attempt of an earlier event of its record, if it has to wait for one. */
-  blocked_seconds: number | null
-}
+const eventColumns = `e.at, e.fields, e.detail,
+  (select c.name from connection c where c.org_id = $1 and c.id = e.connection_id) as connection`
 
 /** How many events are read at most to find those that a webhook gets. */
 export const maxRead = 10_000
 
-export type NewEventRow = (NewEvent | Record<keyof NewEvent, null>) & { head: number; has_pending: boolean }
+/** The next event of a page, or nulls if there is none. */
+export type NewEventRow = (StoredEvent | Record<keyof StoredEvent, null>) & {
+  /** The last event at the same moment, and whether deliveries are pending. */
+  head: number
+  has_pending: boolean
+}
 type ReadNew = [orgId: number, webhookId: number, after: number, types: string[], connectionId: number, limit: number]
 
 /**
- * The next events of a webhook that have no delivery yet, with the number of the last event at the same moment. Without an
- * event the first row has nulls.
+ * The next events of a webhook. They are not joined with its deliveries: a plan that was made while there were few would read
+ * all deliveries once for each event.
  */
 export const readNew = statement<ReadNew, NewEventRow>(
   'webhooks.read_new',
   `select f.head, e.*,
      exists (select from webhook_delivery p where p.org_id = $1 and p.webhook_id = $2 and p.status = 'pending') as has_pending
    from feed f left join lateral (
-     select e.seq as id, ${eventColumns.replaceAll('v.', 'e.')},
-       (select ${secondsUntil('max(b.next_at)')} ${blockers('e.seq')}) as blocked_seconds
-     from event e
+     select e.seq as id, e.type, e.subject_id, e.ref, ${eventColumns} from event e
      where e.org_id = $1 and e.seq > $3 and e.seq <= $3 + ${maxRead} and e.type = any ($4::text[])
        and (e.type not like 'webhook.%' or e.connection_id = $5)
-       and not exists (select from webhook_delivery d where d.org_id = $1 and d.webhook_id = $2 and d.event_id = e.seq)
      order by e.seq limit $6) e on true
    where f.org_id = $1 order by e.id`,
 )
 
+/** Events after the position that have a delivery. */
+export const readDecided = statement<[orgId: number, webhookId: number, position: number], { event_id: number }>(
+  'webhooks.read_decided',
+  'select event_id from webhook_delivery where org_id = $1 and webhook_id = $2 and event_id > $3',
+)
+
 /** A delivery to attempt again. */
-export interface DueDelivery extends NewEvent {
+export interface DueDelivery extends StoredEvent {
   attempts: number
   /** All of them but the last. */
   earlier: WebhookAttempt[] | null
@@ -135,20 +128,41 @@ export interface DueDelivery extends NewEvent {
 }
 
 /** Deliveries that are due, with their events. Those that wait for another have its time, and follow it. */
-export const readDue = statement<[orgId: number, webhookId: number, ordered: boolean, limit: number], DueDelivery>(
+export const readDue = statement<[orgId: number, webhookId: number, limit: number], DueDelivery>(
   'webhooks.read_due',
-  `select e.event_id as id, ${eventColumns}, e.attempts, e.earlier, e.is_replay, v.seq is not null as is_kept,
-     json_build_object('at', e.last_at, 'status_code', e.status_code, 'duration_ms', e.duration_ms, 'error', e.error,
-       'response', e.response) as last,
-     (case when $3 then (
-        select ${secondsUntil('max(b.next_at)')} from webhook_delivery b
-        where b.org_id = $1 and b.webhook_id = $2 and b.status = 'pending' and b.event_id < e.event_id and b.next_at > now())
-      when not e.is_replay then (
-        select ${secondsUntil('max(b.next_at)')} ${blockers('e.event_id')} and b.next_at > now())
-      end) as blocked_seconds
-   from webhook_delivery e left join event v on v.org_id = $1 and v.seq = e.event_id
-   where e.org_id = $1 and e.webhook_id = $2 and e.status = 'pending' and e.next_at <= now()
-   order by e.next_at, e.event_id limit $4`,
+  `select d.event_id as id, d.type, d.subject_id, d.ref, ${eventColumns}, d.attempts, d.earlier, d.is_replay,
+     e.seq is not null as is_kept,
+     json_build_object('at', d.last_at, 'status_code', d.status_code, 'duration_ms', d.duration_ms, 'error', d.error,
+       'response', d.response) as last
+   from webhook_delivery d left join event e on e.org_id = $1 and e.seq = d.event_id
+   where d.org_id = $1 and d.webhook_id = $2 and d.status = 'pending' and d.next_at <= now()
+   order by d.next_at, d.event_id limit $3`,
+)
+
+/** After so many attempts of an event, later events of its record overtake it. */
+export const attemptsInOrder = 3
+
+/** A delivery that later events of its record wait for. */
+export interface Blocker {
+  event_id: number
+  type: string
+  subject_id: number
+  ref: string | null
+  seconds: number
+}
+
+export const readBlockers = statement<[orgId: number, webhookId: number, subjectIds: number[]], Blocker>(
+  'webhooks.read_blockers',
+  `select event_id, type, subject_id, ref, ${secondsUntil('next_at')} as seconds from webhook_delivery
+   where org_id = $1 and webhook_id = $2 and status = 'pending' and not is_replay and attempts < ${attemptsInOrder}
+     and subject_id = any ($3::bigint[])`,
+)
+
+/** The first delivery of an ordered webhook that is pending and not due. All events after it wait for it. */
+export const readOrderBlocker = statement<[orgId: number, webhookId: number], Blocker>(
+  'webhooks.read_order_blocker',
+  `select event_id, type, subject_id, ref, ${secondsUntil('next_at')} as seconds from webhook_delivery
+   where org_id = $1 and webhook_id = $2 and status = 'pending' and next_at > now() order by event_id limit 1`,
 )
 
 type Move = [

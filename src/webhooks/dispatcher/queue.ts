@@ -1,8 +1,9 @@
-import type { DueDelivery, NewEvent } from './dispatcher.sql.ts'
+import type { StoredEvent } from '../../events/catalogue.ts'
+import type { Blocker, DueDelivery } from './dispatcher.sql.ts'
 
 /** An event to send. */
 export interface Item {
-  event: NewEvent
+  event: StoredEvent
   /** The delivery of an event that was tried or has waited. Without one it is after the position. */
   delivery: DueDelivery | undefined
   chain: string
@@ -23,8 +24,8 @@ export class Queue {
   readonly #chains = new Map<string, Item[]>()
   /** The first of each chain, unless it is under way. */
   readonly #ready: Item[] = []
-  /** Seconds that events of a record have to wait, while the database may not tell so yet. */
-  readonly #blocked = new Map<string, number>()
+  /** By record: the first event that is tried again later, and in how many seconds. */
+  readonly #blocked = new Map<string, { event_id: number; seconds: number }>()
   /** Events without a result. */
   waiting = 0
   /** Those of them that are due deliveries. */
@@ -61,7 +62,7 @@ export class Queue {
     this.#add({ event: delivery, delivery, chain: this.#chainOf(delivery), isDecided: false })
   }
 
-  addNew(event: NewEvent): void {
+  addNew(event: StoredEvent): void {
     const item: Item = { event, delivery: undefined, chain: this.#chainOf(event), isDecided: false }
     this.#new.push(item)
     this.#add(item)
@@ -72,15 +73,27 @@ export class Queue {
     this.#read = number
   }
 
-  /** How long a new event has to wait for an earlier one of its record that is not in memory. */
-  blockedSeconds(event: NewEvent): number | null {
-    const chain = this.#chainOf(event)
-    const isBehindIt = this.#chains.get(chain)?.some(({ delivery }) => delivery && !delivery.is_replay)
-    return this.#blocked.get(chain) ?? (isBehindIt ? null : event.blocked_seconds)
+  /** Later events of a delivery's record wait for its next attempt. */
+  hasBlocker({ event_id, seconds, ...subject }: Blocker): void {
+    const chain = this.#chainOf(subject)
+    const known = this.#blocked.get(chain) ?? { event_id, seconds }
+    this.#blocked.set(chain, {
+      event_id: Math.min(event_id, known.event_id),
+      seconds: Math.max(seconds, known.seconds),
+    })
   }
 
-  /** The database knows what has to wait. */
-  forgetBlocked(): void {
+  /** How long an event has to wait for an earlier one of its record that is not in memory. */
+  blockedSeconds(event: StoredEvent): number | null {
+    const chain = this.#chainOf(event)
+    const blocker = this.#blocked.get(chain)
+    if (!blocker || blocker.event_id >= event.id) return null
+    const isBehindIt = this.#chains.get(chain)?.some(({ delivery }) => delivery && !delivery.is_replay)
+    return isBehindIt ? null : blocker.seconds
+  }
+
+  /** Before they are read again. */
+  forgetBlockers(): void {
     this.#blocked.clear()
   }
 
@@ -103,7 +116,7 @@ export class Queue {
       this.#readAgain(later)
       return []
     }
-    this.#blocked.set(item.chain, seconds)
+    this.#blocked.set(item.chain, { event_id: item.event.id, seconds })
     return later
   }
 
@@ -143,7 +156,7 @@ export class Queue {
   }
 
   /** Notes of two kinds may have the same id. */
-  #chainOf({ type, subject_id, ref }: NewEvent): string {
+  #chainOf({ type, subject_id, ref }: Pick<StoredEvent, 'subject_id' | 'ref'> & { type: string }): string {
     if (this.#isOrdered) return ''
     const subject = type.slice(0, type.indexOf('.'))
     return subject === 'note' ? `note/${ref}` : `${subject}/${subject_id}`

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Access } from '../../access/areas.ts'
 import { accessCall, accessIn } from '../../access/connection-access.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
-import { type EventType, eventRecord } from '../../events/catalogue.ts'
+import { type EventType, eventRecord, type StoredEvent } from '../../events/catalogue.ts'
 import { readableTypes } from '../../events/filter.ts'
 import type { Clock } from '../../process/clock.ts'
 import { bodyBytes, messageId } from '../bodies.ts'
@@ -18,7 +18,7 @@ import type { Slots } from './slots.ts'
 
 /** Events that are read at once, and that wait in memory when more are read. */
 const page = 256
-const waitingBeforeRead = 64
+const waitingBeforeRead = 256
 /**
  * Results are stored after so long or so many. Without one the lease is renewed after so long, and what the connection may read
  * is asked again.
@@ -46,6 +46,8 @@ export interface RunOptions {
   onDisabled(orgId: number, webhookId: number, reason: DisabledReason): void
 }
 
+type NewEvent = sql.NewEventRow & StoredEvent
+
 /** A time by the clock of `performance`. Null is never. */
 const timeIn = (seconds: number | null): number =>
   seconds === null ? Number.POSITIVE_INFINITY : performance.now() + seconds * 1000
@@ -65,6 +67,8 @@ export class Run {
   /** The types that it gets at present. Undefined: none, because no token of its connection is valid. */
   #types: ReadonlySet<EventType> | undefined
   #mayHaveMore = true
+  /** Events after the position that had a delivery when the webhook was leased. */
+  #decidedBefore: Set<number> | undefined
   /** When a delivery is due, by the clock of `performance`. */
   #dueAt: number
   #inFlight = 0
@@ -196,19 +200,30 @@ export class Run {
     const { id, connection_id, ordered } = this.#webhook
     // What is not stored yet would be read as due again, or as nothing that later events wait for.
     if (this.#mustSetNext) await this.#flush(true)
-    if (!this.#mustSetNext) this.#queue.forgetBlocked()
+    if (!this.#mustSetNext) this.#queue.forgetBlockers()
     const [readsDue, readsNew] = [this.#readsDue, this.#readsNew]
     if (!readsDue && !readsNew) return
     if (readsNew) this.#mayHaveMore = false
     const types = [...this.#types!]
-    const [due, rows] = await pipeline(this.#options.db, () =>
+    const [due, rows, decided] = await pipeline(this.#options.db, () =>
       sendLast(
-        readsDue ? sql.readDue.call(this.orgId, id, ordered, page) : undefined,
+        readsDue ? sql.readDue.call(this.orgId, id, page) : undefined,
         readsNew ? sql.readNew.call(this.orgId, id, this.#queue.read, types, connection_id, page) : undefined,
+        readsNew && !this.#decidedBefore ? sql.readDecided.call(this.orgId, id, this.#webhook.position) : undefined,
       ),
     )
+    if (readsNew) this.#decidedBefore ??= new Set(decided.map(({ event_id }) => event_id))
+    const events = rows.filter((row): row is NewEvent => row.id !== null)
+    if (due.length > 0 || rows[0]?.has_pending) {
+      const subjects = [...new Set([...due, ...events].map(({ subject_id }) => subject_id))]
+      const blockers = ordered
+        ? await sql.readOrderBlocker.rows(this.#options.db, this.orgId, id)
+        : await sql.readBlockers.rows(this.#options.db, this.orgId, id, subjects)
+      // One that is due is read with those that wait for it, or before them.
+      for (const blocker of blockers) if (readsNew || blocker.seconds > 0) this.#queue.hasBlocker(blocker)
+    }
     if (readsDue) this.#addDue(due)
-    if (readsNew) this.#addNew(rows)
+    if (readsNew) this.#addNew(rows[0], events)
   }
 
   #addDue(rows: sql.DueDelivery[]): void {
@@ -217,21 +232,23 @@ export class Run {
     if (rows.length === 0) this.#mustSetNext = true
     for (const row of rows) {
       if (!row.is_kept) this.#giveUp(row.id, notKept)
-      else if (row.blocked_seconds !== null) this.#postpone(row, row.blocked_seconds)
-      else this.#queue.addDue(row)
+      else {
+        const blockedSeconds = row.is_replay && !this.#webhook.ordered ? null : this.#queue.blockedSeconds(row)
+        if (blockedSeconds !== null) this.#postpone(row, blockedSeconds)
+        else this.#queue.addDue(row)
+      }
     }
   }
 
-  #addNew(rows: sql.NewEventRow[]): void {
-    const [first] = rows
+  #addNew(first: sql.NewEventRow | undefined, events: NewEvent[]): void {
     // Without a feed the organisation was deleted. An ordered webhook goes on when nothing is pending.
     if (!first || (this.#webhook.ordered && first.has_pending)) return
-    const events = rows.filter(({ id }) => id !== null) as sql.NewEvent[]
     const { head } = first
     const read = events.length === page ? events.at(-1)!.id : Math.min(head, this.#queue.read + sql.maxRead)
     this.#queue.hasRead(read)
     this.#mayHaveMore ||= read < head
     for (const event of events) {
+      if (this.#decidedBefore!.has(event.id)) continue
       const blockedSeconds = this.#queue.blockedSeconds(event)
       if (blockedSeconds !== null) this.#postpone(event, blockedSeconds)
       else this.#queue.addNew(event)
@@ -291,7 +308,7 @@ export class Run {
   }
 
   /** An event waits for an earlier one of its record. */
-  #postpone({ id: event_id, type, subject_id, ref }: sql.NewEvent, wait: number): void {
+  #postpone({ id: event_id, type, subject_id, ref }: StoredEvent, wait: number): void {
     this.#postponed.push({ event_id, type, subject_id, ref, wait })
     this.#mustSetNext = true
   }
