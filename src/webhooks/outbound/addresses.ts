@@ -48,7 +48,12 @@ export interface AddressCheck {
   allows(protocol: string, address: string): boolean
   /** Whether any network is open, so that a name may be reached by plain http. */
   allowsHttp: boolean
+  /** Whether a host name may have no dot, such as localhost. */
+  allowsShortNames?: boolean
 }
+
+/** For a command whose user chooses the address on their own machine. The service never sends with it. */
+export const everyAddress: AddressCheck = { allows: () => true, allowsHttp: true, allowsShortNames: true }
 
 /** `networks` are those that the operator has opened, such as 10.0.0.0/8. */
 export function addressCheck(networks: readonly string[]): AddressCheck {

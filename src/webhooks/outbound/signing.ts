@@ -8,9 +8,14 @@ const secretBytes = 32
  * nowhere; a new generation is a new secret. Receivers have it in their settings, so the derivation never changes.
  */
 export function webhookSecret(signingKey: Buffer, webhookId: number, generation: number): string {
-  const purpose = JSON.stringify(['webhook', webhookId, generation])
-  return prefix + Buffer.from(hkdfSync('sha256', signingKey, '', purpose, secretBytes)).toString('base64')
+  return secretFor(signingKey, ['webhook', webhookId, generation])
 }
+
+/** The secret of `wattle listen`, derived from its token, so that it is the same at every start. */
+export const listenSecret = (token: string): string => secretFor(Buffer.from(token), ['listen'])
+
+const secretFor = (key: Buffer, purpose: unknown[]): string =>
+  prefix + Buffer.from(hkdfSync('sha256', key, '', JSON.stringify(purpose), secretBytes)).toString('base64')
 
 /** What people compare a secret by: its last four characters without the padding. */
 export const lastFour = (secret: string): string => secret.replace(/=+$/, '').slice(-4)

@@ -18,13 +18,14 @@ export function webhookUrl(text: string, addresses: AddressCheck): { url: URL } 
   const url = /[\s\p{Cc}]/u.test(text) ? undefined : parsed(text)
   if (!url) return { error: 'The url must be an address such as https://hooks.example.org/wattle.' }
   if (url.protocol !== 'https:' && !(addresses.allowsHttp && url.protocol === 'http:'))
-    return { error: 'The url must begin with https://.' }
+    return { error: `The url must begin with https://${addresses.allowsHttp ? ' or http://' : ''}.` }
   if (url.username || url.password) return { error: 'The url must not have a user name or password.' }
   if (url.port && blockedPorts.has(Number(url.port)))
     return { error: `The url must not use port ${url.port}: it belongs to another protocol.` }
   const host = hostOf(url)
   if (isIP(host)) return addresses.allows(url.protocol, host) ? { url } : { error: notPublic }
-  if (!/^[^.]+(?:\.[^.]+)+$/.test(host) || host.endsWith('.localhost'))
+  const isFullName = /^[^.]+(?:\.[^.]+)+$/.test(host) && !host.endsWith('.localhost')
+  if (!isFullName && !addresses.allowsShortNames)
     return { error: 'The url must have a full host name, such as hooks.example.org, or a public IP address.' }
   return { url }
 }
