@@ -35,6 +35,7 @@ const mayImport: Record<string, readonly string[]> = {
     'demo',
     'time',
     'http/server/listen.ts',
+    'http/contract/errors.ts',
   ],
   docs: [...base, 'http'],
   demo: ['*'],

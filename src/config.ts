@@ -97,8 +97,8 @@ const prefix = 'WATTLE_'
 const obsolete = 'WATTLE_REDIS_URL'
 /** The environment variable that a worker is started with. */
 export const workerVariable = 'WATTLE_IS_A_WORKER'
-/** The variable of the examples in our guides, and the one of our own processes. */
-const otherVariables = ['WATTLE_TOKEN', workerVariable]
+/** The variables of programs that call the API, such as `wattle listen`, and the one of our own processes. */
+const otherVariables = ['WATTLE_TOKEN', 'WATTLE_URL', workerVariable]
 /** The tests run the service with variables of their own. */
 const testPrefix = 'WATTLE_TEST_'
 /** Kubernetes sets these in every container for a service whose name begins with `wattle`. */

@@ -76,7 +76,8 @@ async function tail({ org, lines, types: wantedTypes, follow = false, json = fal
   if (wrong) throw new UsageFailure(`--${wrong}`)
   await withDatabase('events tail', async (pool) => {
     const { id, timezone } = await organisationBySlug(pool, org)
-    const line = (event: EventRecord) => (json ? JSON.stringify(event) : escaped(textOf(event, timezone)))
+    const text = (event: EventRecord) => eventLine(event, timezone, event.fields.join(', '), event.connection ?? '')
+    const line = (event: EventRecord) => (json ? JSON.stringify(event) : text(event))
     const types = matchingTypes(patterns)
     let { events, next } = await lastEvents(pool, id, types, wanted)
     for (;;) {
@@ -106,13 +107,12 @@ async function lastEvents(pool: pg.Pool, orgId: number, types: EventType[], want
 
 const widths = [6, 19, 24, 18]
 
-function textOf({ id, type, at, subject, fields, connection }: EventRecord, timezone: string): string {
+/** The number of an event, its local time, its type and record, and what else there is to say of it. */
+export function eventLine({ id, type, at, subject }: EventRecord, timezone: string, ...more: string[]): string {
   const record = [subject.type, subject.ref ?? subject.id].filter((part) => part !== null).join(' ')
-  const cells = [String(id), localOf(Date.parse(at), timezone), type, record, fields.join(', '), connection ?? '']
-  return cells
-    .map((cell, i) => oneLine(cell).padEnd(widths[i] ?? 0))
-    .join('  ')
-    .trimEnd()
+  const cells = [String(id), localOf(Date.parse(at), timezone), type, record, ...more]
+  const text = cells.map((cell, i) => oneLine(cell).padEnd(widths[i] ?? 0)).join('  ')
+  return escaped(text.trimEnd())
 }
 
 async function restart({ org, json }: { org: string; json?: boolean }): Promise<void> {

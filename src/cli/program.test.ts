@@ -13,6 +13,7 @@ const commands = [
   'token',
   'token create',
   'token rotate',
+  'listen',
   'import',
   'export',
   'demo',

@@ -8,6 +8,7 @@ import { addDoctor } from './doctor.ts'
 import { addEvents } from './events.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
+import { addListen } from './listen.ts'
 import { addMigrate } from './migrate.ts'
 import { addOrg } from './org.ts'
 import { addServe } from './serve.ts'
@@ -53,6 +54,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
     addToken,
     addEvents,
     addWebhook,
+    addListen,
     addImport,
     addExport,
     addDemo,

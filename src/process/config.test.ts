@@ -124,7 +124,7 @@ test('a name that resembles no setting is a warning, because a newer version may
   assert.deepEqual(settingWarnings(env), ['WATTLE_FROM_THE_FUTURE is not a setting of this version: it has no effect.'])
 })
 
-test('variables of Kubernetes, of examples and of tests are no misspelt settings', () => {
+test('variables of Kubernetes, of programs that call the API and of tests are no misspelt settings', () => {
   const env = {
     WATTLE_SERVICE_HOST: '10.96.0.7',
     WATTLE_SERVICE_PORT: '80',
@@ -133,6 +133,7 @@ test('variables of Kubernetes, of examples and of tests are no misspelt settings
     WATTLE_PORT_80_TCP: 'tcp://10.96.0.7:80',
     WATTLE_PORT_80_TCP_ADDR: '10.96.0.7',
     WATTLE_TOKEN: 'svc_at_x',
+    WATTLE_URL: 'https://care.example.org',
     WATTLE_IS_A_WORKER: '1',
     WATTLE_TEST_DATABASE: '{}',
     ...Object.fromEntries(settingNames.filter((name) => name.startsWith('WATTLE_')).map((name) => [name, ''])),
