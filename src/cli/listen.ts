@@ -87,7 +87,7 @@ async function listen({
     for (; ; page = await feed.read(limit - sent)) {
       for (const event of page.data) {
         const body = bodyOf(event, { feed: page.meta.feed, organisation: slug })
-        const attempt = body && (await sender?.send(messageId(page.meta.feed, event.id), body, stop.signal))
+        const attempt = body && (await sender?.send(messageId(page.meta, event.id), body, stop.signal))
         feed.position = event.id
         if (body && printJson) process.stdout.write(`${body}\n`)
         const out = printJson ? process.stderr : process.stdout

@@ -21,7 +21,7 @@ export function bodyBytes(event: EventRecord, source: Source): Buffer {
 }
 
 /** The webhook-id of an event: unique among all organisations and installations, and the same for every attempt. */
-export const messageId = ({ feed }: Source, eventId: number): string => `evt_${feed}_${eventId}`
+export const messageId = ({ feed }: Pick<Source, 'feed'>, eventId: number): string => `evt_${feed}_${eventId}`
 
 function webhookBody(event: EventRecord, { feed, organisation }: Source) {
   const { id, type, at, ...sent } = sentEvent(event)
