@@ -1083,8 +1083,10 @@ create table webhook_delivery (
 ) with (fillfactor=90);
 CREATE INDEX webhook_delivery_by_age ON public.webhook_delivery USING btree (last_at, org_id);
 CREATE INDEX webhook_delivery_by_time ON public.webhook_delivery USING btree (org_id, webhook_id, last_at DESC, event_id DESC);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (org_id, webhook_id, next_at, event_id) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_delivery_not_delivered ON public.webhook_delivery USING btree (org_id, webhook_id, last_at DESC, event_id DESC) WHERE (status <> 'delivered'::text);
 CREATE INDEX webhook_delivery_pending ON public.webhook_delivery USING btree (org_id, webhook_id, event_id) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_delivery_pending_by_subject ON public.webhook_delivery USING btree (org_id, webhook_id, subject_id) WHERE (status = 'pending'::text);
 
 CREATE OR REPLACE FUNCTION public.appointment_json(id bigint, appointment_title text, client_id bigint, employee_id bigint, starts timestamp without time zone, ends timestamp without time zone, appointment_address text, is_draft smallint, appointment_cancelled smallint, is_deleted smallint, created_at timestamp with time zone, updated_at timestamp with time zone)
  RETURNS text

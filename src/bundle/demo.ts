@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { demoBundle } from '../../demo/bundle.ts'
 import { exampleImport } from '../../demo/examples/examples.ts'
-import { exampleWebhooks } from '../../demo/examples/webhooks.ts'
+import { exampleEvents, exampleWebhooks } from '../../demo/examples/webhooks.ts'
 import { accessOf, areas } from '../access/areas.ts'
 import { deleteOrganisation } from '../access/delete-organisation.ts'
 import { createOrganisation, listOrganisations } from '../access/organisations.ts'
@@ -11,7 +11,7 @@ import { statement } from '../db/statement.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Clock } from '../process/clock.ts'
 import { Failure } from '../process/failure.ts'
-import { insertExampleWebhooks } from './example-webhooks.ts'
+import { insertExampleEvents, insertExampleWebhooks } from './example-webhooks.ts'
 import { importInto } from './import.ts'
 import type { ImportProgress } from './progress.ts'
 
@@ -56,13 +56,6 @@ export function createDemo(
     }
     if (existing) await deleteOrganisation(tx, existing.id)
     const organisation = await createOrganisation(tx, { ...bundle.organisation, slug: demoSlug })
-    const bytes = Buffer.from(JSON.stringify(bundle))
-    await importInto(tx, pool, organisation.id, Readable.from([bytes]), {
-      ...options,
-      size: bytes.length,
-      withSettings: true,
-    })
-    await insertImport.rows(tx, organisation.id, exampleImport.batch, exampleImport)
     const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read-write'])))
     const { token } = await createToken(tx, organisation, {
       connection: demoConnection,
@@ -70,7 +63,15 @@ export function createDemo(
       expiresAt: expiryOf(organisation, clock, lifetime),
     })
     const owner = { orgId: organisation.id, connection: demoConnection, now: clock.now() }
-    await insertExampleWebhooks(tx, pool, owner, exampleWebhooks)
+    await insertExampleEvents(tx, owner, exampleEvents(owner.now))
+    const bytes = Buffer.from(JSON.stringify(bundle))
+    await importInto(tx, pool, organisation.id, Readable.from([bytes]), {
+      ...options,
+      size: bytes.length,
+      withSettings: true,
+    })
+    await insertImport.rows(tx, organisation.id, exampleImport.batch, exampleImport)
+    await insertExampleWebhooks(tx, pool, owner, exampleWebhooks(owner.now))
     return { orgId: organisation.id, slug: demoSlug, token }
   })
 }

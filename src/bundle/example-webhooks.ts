@@ -1,21 +1,46 @@
 import type pg from 'pg'
-import type { ExampleWebhook } from '../../demo/examples/webhooks.ts'
+import type { ExampleEvent, ExampleWebhook } from '../../demo/examples/webhooks.ts'
 import { type Queryable, statement } from '../db/statement.ts'
 import { moveSequence } from './stage.ts'
 
-type Insert = [orgId: number, connection: string, id: number, description: string, disabledAt: string]
+type Event = [orgId: number, connection: string, type: string, subjectId: number, fields: string[], at: string]
 
-const insertWebhook = statement<Insert, object>(
+const insertEvent = statement<Event, object>(
+  'demo.insert_event',
+  `insert into event (org_id, type, subject_id, fields, connection_id, at)
+   select $1, $3, $4::bigint, $5::text[], id, $6::timestamptz from connection where org_id = $1 and name = $2`,
+)
+
+type Webhook = [
+  ...[orgId: number, connection: string, id: number, description: string, types: string[], position: number],
+  ...[reason: string, disabledAt: string, failingSince: string | null],
+]
+
+const insertWebhook = statement<Webhook, object>(
   'demo.insert_webhook',
-  `insert into webhook (org_id, id, connection_id, url, types, description, position, disabled_reason, disabled_at)
+  `insert into webhook (org_id, id, connection_id, url, types, description, position, disabled_reason, disabled_at, failing_since)
    overriding system value
-   select $1, $3::bigint, id, 'https://hooks.example.org/wattle', array['shift.*', 'client.created'], $4, 1, 'request', $5
+   select $1, $3::bigint, id, 'https://hooks.example.org/wattle', $5::text[], $4, $6::bigint, $7, $8::timestamptz, $9::timestamptz
    from connection where org_id = $1 and name = $2`,
 )
-const insertDelivery = statement<[orgId: number, webhookId: number, lastAt: string, response: string], object>(
+
+type Delivery = [
+  ...[orgId: number, webhookId: number, eventId: number, type: string, subjectId: number, status: string],
+  ...[
+    attempts: number,
+    at: string,
+    statusCode: number,
+    error: string | null,
+    response: string | null,
+    earlier: string | null,
+  ],
+]
+
+const insertDelivery = statement<Delivery, object>(
   'demo.insert_delivery',
-  `insert into webhook_delivery (org_id, webhook_id, event_id, type, subject_id, status, attempts, last_at, status_code, duration_ms, error, response)
-   values ($1, $2, 1, 'client.created', 2001, 'failed', 1, $3, 500, 812, 'The receiver answered 500.', $4)`,
+  `insert into webhook_delivery (org_id, webhook_id, event_id, type, subject_id, status, attempts, last_at, status_code, duration_ms,
+     error, response, earlier)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 38, $10, $11, $12)`,
 )
 
 interface Owner {
@@ -25,17 +50,43 @@ interface Owner {
   now: number
 }
 
+const instant = (at: number) => new Date(at).toISOString()
+
+export async function insertExampleEvents(tx: Queryable, { orgId, connection }: Owner, events: ExampleEvent[]) {
+  for (const { type, subjectId, fields, at } of events)
+    await insertEvent.rows(tx, orgId, connection, type, subjectId, fields, instant(at))
+}
+
 /** Stores the webhooks that examples of the API name, for the demo organisation and for trials. */
 export async function insertExampleWebhooks(
   tx: Queryable,
   pool: pg.Pool,
   { orgId, connection, now }: Owner,
-  rows: readonly ExampleWebhook[],
+  webhooks: readonly ExampleWebhook[],
 ): Promise<void> {
-  const at = new Date(now).toISOString()
-  await moveSequence(pool, 'webhook', Math.max(...rows.map(({ id }) => id)))
-  for (const { id, description, hasDelivery } of rows) {
-    await insertWebhook.rows(tx, orgId, connection, id, description, at)
-    if (hasDelivery) await insertDelivery.rows(tx, orgId, id, at, `${description} is out of order`)
+  await moveSequence(pool, 'webhook', Math.max(...webhooks.map(({ id }) => id)))
+  for (const { id, description, types, failingSince, deliveries } of webhooks) {
+    const position = Math.max(1, ...deliveries.map(({ event }) => event))
+    const reason = failingSince === null ? 'request' : 'failing'
+    const since = failingSince === null ? null : instant(failingSince)
+    await insertWebhook.rows(tx, orgId, connection, id, description, types, position, reason, instant(now), since)
+    for (const { event, type, subjectId, status, answers, at } of deliveries) {
+      const attempts = answers.map((status) => attemptOf(status, at, description))
+      const { status_code, error, response } = attempts.at(-1)!
+      const earlier = attempts.length > 1 ? JSON.stringify(attempts.slice(0, -1)) : null
+      await insertDelivery.rows(
+        ...([tx, orgId, id, event, type, subjectId, status, answers.length, instant(at)] as const),
+        ...([status_code, error, response, earlier] as const),
+      )
+    }
+  }
+}
+
+function attemptOf(status_code: number, at: number, description: string) {
+  const isSuccess = status_code < 300
+  return {
+    ...{ at: instant(at), status_code, duration_ms: 38 },
+    error: isSuccess ? null : `The receiver answered ${status_code}.`,
+    response: isSuccess ? null : `${description} is out of order`,
   }
 }

@@ -136,7 +136,7 @@ export const getEvent = {
   response: { 200: dataOf(ref(EventSchema)) },
   examples: {
     requests: [{ path: { id: 1 } }],
-    response: { data: { ...exampleOf('organisation.imported', 1), connection: null } },
+    response: { data: { ...exampleOf('client.updated', 1), connection: 'Demo' } },
   },
 }
 
