@@ -9,7 +9,15 @@ import { testFiles } from '../test/harness/files.ts'
  */
 const versions = ['22.23.3', '24.21.0']
 /** The parts that depend on Node most: sockets and HTTP, connections to PostgreSQL, time zones; and one resource as a whole. */
-const core = ['src/http/server/', 'src/db/connect/', 'src/db/pipeline', 'src/time/', 'src/access/', 'src/clients/']
+const core = [
+  'src/http/server/',
+  'src/db/connect/',
+  'src/db/pipeline',
+  'src/time/',
+  'src/access/',
+  'src/clients/',
+  'src/webhooks/outbound/',
+]
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = core.flatMap((start) => {

@@ -11,6 +11,7 @@ import { serverUser } from '../db/embedded/user.ts'
 import { highestApplied, readMigrations } from '../db/migrate.ts'
 import { countNewEvents } from '../events/sequencer.ts'
 import { checkPort } from '../http/server/listen.ts'
+import { countFailingWebhooks } from '../webhooks/dispatcher/dispatcher.ts'
 import { Failure } from './failure.ts'
 
 export interface Check {
@@ -87,6 +88,7 @@ async function database(config: Config): Promise<Check[]> {
       await check('migrations', () => migrations(open)),
       ...(await distribution(open)),
       await check('events', () => events(open)),
+      await check('webhooks', () => webhooks(open)),
       await check('clock', () => clock(open)),
     ]
   } finally {
@@ -124,6 +126,14 @@ async function events({ pool }: Database): Promise<string> {
   if (rows[0]!.runs && Date.now() - Date.parse(since!) > maxUnnumberedMs)
     throw new Failure(`${waiting}, although a service runs: its log says why events were not numbered.`)
   return `${waiting}; a running service adds them`
+}
+
+/** A receiver that fails is not a fault of the service. */
+async function webhooks({ pool }: Database): Promise<string> {
+  const { failing, disabled } = await countFailingWebhooks(pool)
+  if (failing + disabled === 0) return 'none fails'
+  const counts = [failing > 0 && `${failing} failing`, disabled > 0 && `${disabled} disabled because of failures`]
+  return `${counts.filter(Boolean).join(', ')}: wattle webhook list --org SLUG shows them`
 }
 
 /** Nothing on one server. */

@@ -256,8 +256,9 @@ export const readNextAttempt = statement<[orgId: number, webhookId: number], { s
 )
 
 /** Webhooks that the operator should look at: that fail at present, or were disabled because of failures. */
-export const countFailing = statement<[], { count: number }>(
+export const countFailing = statement<[], { failing: number; disabled: number }>(
   'webhooks.count_failing',
-  `select count(*)::int as count from webhook
-   where (disabled_at is null and failing_since is not null) or disabled_reason in ('gone', 'failing')`,
+  `select count(*) filter (where disabled_at is null and failing_since is not null)::int as failing,
+     count(*) filter (where disabled_reason in ('gone', 'failing'))::int as disabled
+   from webhook`,
 )

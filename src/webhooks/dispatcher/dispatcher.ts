@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accessCall, accessIn } from '../../access/connection-access.ts'
 import { pipeline, sendLast } from '../../db/pipeline.ts'
+import type { Queryable } from '../../db/statement.ts'
 import * as sql from './dispatcher.sql.ts'
 import { type RetryTimes, retryTimes } from './retry.ts'
 import { Run, type RunOptions } from './run.ts'
@@ -12,6 +13,9 @@ const maxRuns = 64
 const share = 20
 const longestPause = 10_000
 const reportEveryMilliseconds = 60_000
+
+/** Webhooks that the operator should look at. */
+export const countFailingWebhooks = (db: Queryable) => sql.countFailing.one(db)
 
 interface DispatcherOptions extends Omit<RunOptions, 'slots' | 'by' | 'times'> {
   times?: RetryTimes | undefined
@@ -89,7 +93,8 @@ export class Dispatcher {
   }
 
   async count(): Promise<void> {
-    this.failing = (await sql.countFailing.one(this.#options.db)).count
+    const { failing, disabled } = await countFailingWebhooks(this.#options.db)
+    this.failing = failing + disabled
   }
 
   #lookAtNumbered(): void {
