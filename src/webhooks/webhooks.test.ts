@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { type ApiResponse, harness, type Organisation } from '../../test/harness/harness.ts'
 import { untilLockWait } from '../../test/harness/locks.ts'
@@ -283,8 +284,8 @@ describe('a webhook', () => {
     const { data } = await create(org)
     const at = (ms: number) => new Date(clock.now() + ms).toISOString().replace('Z', '000Z')
     await db.query(
-      `update webhook set failing_since = $2, failures = 5, rest_until = $3, rest_step = 2, lease_by = gen_random_uuid() where id = $1`,
-      [data.id, at(-60_000), at(60_000)],
+      `update webhook set failing_since = $2, failures = 5, rest_until = $3, rest_step = 2, lease_by = $4 where id = $1`,
+      [data.id, at(-60_000), at(60_000), randomUUID()],
     )
     const { body } = await org.get(`/webhooks/${data.id}`)
     const { status, failing_since, next_attempt_at } = body.data

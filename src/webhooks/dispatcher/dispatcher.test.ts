@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { inOneProcess } from '../../../test/cluster/environment.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { answers, type Behaviour, type Received, startReceiver } from '../../../test/harness/receiver.ts'
 import { addressCheck } from '../outbound/addresses.ts'
@@ -41,10 +42,8 @@ async function age(org: Organisation): Promise<void> {
     `update webhook_delivery set next_at = now() - interval '1 second' where org_id = $1 and next_at is not null`,
     [org.orgId],
   )
-  await db.query(
-    `update webhook set next_at = case when next_at is not null then now() end, rest_until = null where org_id = $1`,
-    [org.orgId],
-  )
+  await db.query('update webhook set rest_until = null where org_id = $1', [org.orgId])
+  await db.query('update webhook set next_at = now() where org_id = $1 and next_at is not null', [org.orgId])
 }
 
 const createClient = async (org: Organisation, last_name = 'Hart'): Promise<number> => {
@@ -604,7 +603,9 @@ test('a receiver that hangs does not hold up other webhooks', async () => {
   for (const receiver of [...hanging, healthy]) assert.equal(new Set(idsOf(receiver)).size, 30)
 })
 
-test('a write is sent at once by the process that numbers it', async () => {
+test('a write is sent at once by the process that numbers it', {
+  skip: inOneProcess('the process that is asked numbers it'),
+}, async () => {
   const org = await organisation()
   const receiver = await receiverOf(org)
   app.sequencer.start()
