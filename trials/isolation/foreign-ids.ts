@@ -1,3 +1,4 @@
+import { Sequencer } from '../../src/events/sequencer.ts'
 import type { Document } from '../../test/harness/specification.ts'
 import { exampleRequest, type RequestExample, type TestedOperation } from '../lib/examples.ts'
 import type { HttpResponse } from '../lib/transport.ts'
@@ -43,6 +44,8 @@ export async function checkForeignIds(pair: Pair, progress: (text: string) => vo
         continue
       }
       probed++
+      // The number of the last event is part of some messages.
+      await new Sequencer(service).numberAll()
       const own = idAt(example, location)!
       const isWrite = tested.operation.method !== 'GET'
       const [foreign, missing] = [offsetId(own, foreignIdOffset), offsetId(own, missingIdOffset)]
