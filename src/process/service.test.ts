@@ -93,7 +93,12 @@ test('a running service rejects a second one, allows a command, and survives kil
 
   const doctor = await startProgram(t, 'src/main.ts', ['doctor', '--json'], { WATTLE_DATA_DIR: dataDir, PORT: port })
     .ended
-  assert.deepEqual([doctor.code, JSON.parse(doctor.stdout).ok], [0, true])
+  const { ok, checks } = JSON.parse(doctor.stdout) as { ok: boolean; checks: { name: string; message: string }[] }
+  assert.deepEqual([doctor.code, ok], [0, true])
+  assert.match(
+    checks.find(({ name }) => name === 'webhooks')!.message,
+    /^1 disabled because of failures: wattle webhook list/,
+  )
 
   const killed = readPostmaster(join(dataDir, 'postgres/data'))!.pid
   process.kill(killed, 'SIGKILL')

@@ -72,6 +72,24 @@ describe('/metrics', () => {
     assert.equal((await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers: proxied })).statusCode, 404)
   })
 
+  test('counts events that are not in the feed, and webhooks that fail', {
+    skip: inOneProcess('only this machine itself may read /metrics, and counts are of one node'),
+  }, async () => {
+    const { orgId, connectionId } = await organisation()
+    await db.query(`insert into event (org_id, type, subject_id) values ($1, 'organisation.updated', $1)`, [orgId])
+    await db.query(
+      `insert into webhook (org_id, connection_id, url, types, position, failing_since, disabled_at, disabled_reason)
+       select $1, $2, 'https://hooks.example.org/', '{*}', 0, failing_since, case when reason is not null then now() end, reason
+       from (values (now(), null), (null, 'gone'), (null, 'request'), (null, null)) w (failing_since, reason)`,
+      [orgId, connectionId],
+    )
+    await app.sequencer.count()
+    await app.dispatcher.count()
+    const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+    assert.match(body, /^wattle_events_unnumbered [1-9]/m)
+    assert.match(body, /^wattle_webhooks_failing 2$/m)
+  })
+
   test('counts unknown endpoints by their own method', {
     skip: inOneProcess('only this machine itself may read /metrics, and counts are of one node'),
   }, async () => {
