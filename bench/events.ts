@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import type pg from 'pg'
-import { Sequencer } from '../src/events/sequencer.ts'
 import { type Case, request } from './cases/case.ts'
 import { atRate, jsonClient, percentile } from './client.ts'
 import { makeClients, makeOrganisation, type Organisation } from './data/data.ts'
+import { makeFeed } from './data/events.ts'
 import { generate } from './data/generate.ts'
 import { Harness, progress } from './harness.ts'
 import { type Bench, measure } from './measure.ts'
@@ -81,19 +81,6 @@ async function makeWriter(db: pg.Pool): Promise<Writer> {
   await makeClients(db, organisation, 2000)
   const { rows } = await db.query('select id from client where org_id = $1 order by id', [organisation.orgId])
   return { ...organisation, clientIds: rows.map(({ id }) => id) }
-}
-
-async function makeFeed(db: pg.Pool, slug: string, count: number): Promise<Organisation> {
-  const organisation = await makeOrganisation(db, slug, 20, 0)
-  await generate(
-    db,
-    `insert into event (org_id, type, subject_id, fields, connection_id, seq)
-     select $1, 'client.updated', n % 500 + 1, '{address}', c.id, n from generate_series(1, $2::int) n, connection c where c.org_id = $1`,
-    [organisation.orgId, count],
-  )
-  await db.query('insert into feed (org_id, head) values ($1, $2)', [organisation.orgId, count])
-  await new Sequencer({ db }).numberAll()
-  return organisation
 }
 
 /** Each request is a change. */

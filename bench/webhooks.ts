@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { atRate, jsonClient, percentile } from './client.ts'
 import { makeClients, makeOrganisation, type Organisation } from './data/data.ts'
+import { makeFeed } from './data/events.ts'
 import { generate } from './data/generate.ts'
 import { Harness, progress } from './harness.ts'
 import { readOptions } from './options.ts'
@@ -85,18 +86,6 @@ interface Running {
 type Arrivals = [id: number, at: number][]
 const received = async ({ program }: Running, count: number) =>
   (await program.send<{ arrivals: Arrivals }>({ count })).arrivals
-
-async function makeFeed(db: pg.Pool, slug: string, count: number): Promise<Organisation> {
-  const organisation = await makeOrganisation(db, slug, 20, 0)
-  await generate(
-    db,
-    `insert into event (org_id, type, subject_id, fields, connection_id, seq)
-     select $1, 'client.updated', n % 500 + 1, '{address}', c.id, n from generate_series(1, $2::int) n, connection c where c.org_id = $1`,
-    [organisation.orgId, count],
-  )
-  await db.query('insert into feed (org_id, head) values ($1, $2)', [organisation.orgId, count])
-  return organisation
-}
 
 /** Sends the last events of a feed to a new webhook. */
 async function deliver(service: Running, receiver: Running, { token }: Organisation, count: number) {
