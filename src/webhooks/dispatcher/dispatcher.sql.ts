@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../events/catalogue.ts'
 import type { WebhookAttempt } from '../webhooks.schema.ts'
 
 /** How long a process keeps a webhook without a sign of life. */
-const leaseSeconds = 30
+export const leaseSeconds = 30
 
 /**
  * Webhooks with something to send, without locks: new events or a due attempt, while a token of their connection is valid. An
@@ -127,7 +127,7 @@ export interface DueDelivery extends StoredEvent {
   is_kept: boolean
 }
 
-/** Deliveries that are due, with their events. Those that wait for another have its time, and follow it. */
+/** Deliveries that are due, with their events. One that waits for an earlier one has the time of that, and follows it. */
 export const readDue = statement<[orgId: number, webhookId: number, limit: number], DueDelivery>(
   'webhooks.read_due',
   `select d.event_id as id, d.type, d.subject_id, d.ref, ${eventColumns}, d.attempts, d.earlier, d.is_replay,
@@ -158,11 +158,11 @@ export const readBlockers = statement<[orgId: number, webhookId: number, subject
      and subject_id = any ($3::bigint[])`,
 )
 
-/** The first delivery of an ordered webhook that is pending and not due. All events after it wait for it. */
+/** The first pending delivery of an ordered webhook. All events after it wait for it. */
 export const readOrderBlocker = statement<[orgId: number, webhookId: number], Blocker>(
   'webhooks.read_order_blocker',
   `select event_id, type, subject_id, ref, ${secondsUntil('next_at')} as seconds from webhook_delivery
-   where org_id = $1 and webhook_id = $2 and status = 'pending' and next_at > now() order by event_id limit 1`,
+   where org_id = $1 and webhook_id = $2 and status = 'pending' order by event_id limit 1`,
 )
 
 type Move = [

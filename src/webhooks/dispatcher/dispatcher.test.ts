@@ -260,6 +260,24 @@ describe('a failed attempt', () => {
     assert.equal((await org.get(`/webhooks/${receiver.id}/deliveries?status=delivered`)).body.data.length, 3)
   })
 
+  test('is repeated before the events that wait for it, also when they are due since an earlier time', async () => {
+    const org = await organisation()
+    const one = await createClient(org)
+    await numberEvents()
+    const receiver = await receiverOf(org)
+    receiver.behave(fail)
+    for (const name of ['A', 'B']) await rename(org, one, name)
+    await dispatch()
+    receiver.behave(succeed)
+    await age(org)
+    await db.query(
+      `update webhook_delivery set next_at = now() - interval '2 seconds' where org_id = $1 and event_id = 3`,
+      [org.orgId],
+    )
+    await dispatch()
+    assert.deepEqual(idsOf(receiver), [2, 2, 3])
+  })
+
   test('of an ordered webhook holds back all others, without a row for each', async () => {
     const org = await organisation()
     const receiver = await receiverOf(org, { ordered: true })
@@ -546,6 +564,24 @@ describe('several processes', () => {
     await sending
     assert.equal((await delivery(org, receiver.id, 1)).status, 'pending')
     assert.deepEqual(attemptsOf(receiver), [1, 1])
+  })
+
+  test('one that was stopped for longer than its lease sends nothing more', async (t) => {
+    const org = await organisation()
+    const receiver = await receiverOf(org, { ordered: true })
+    receiver.behave(answers.hang)
+    for (let n = 0; n < 3; n++) await createClient(org)
+    await numberEvents()
+    const sending = another().sendAll()
+    await receiver.received(1)
+    // Meanwhile another process has the webhook.
+    await db.query(`update webhook set lease_by = gen_random_uuid() where org_id = $1`, [org.orgId])
+    const now = performance.now.bind(performance)
+    t.mock.method(performance, 'now', () => now() + 31_000)
+    receiver.behave(succeed)
+    for (const { response, socket } of receiver.pending()) succeed(response, socket)
+    await sending
+    assert.deepEqual(idsOf(receiver), [1])
   })
 
   test('a stop gives the lease back, and what was under way is sent by the next', async () => {

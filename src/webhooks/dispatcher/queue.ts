@@ -88,7 +88,9 @@ export class Queue {
     const chain = this.#chainOf(event)
     const blocker = this.#blocked.get(chain)
     if (!blocker || blocker.event_id >= event.id) return null
-    const isBehindIt = this.#chains.get(chain)?.some(({ delivery }) => delivery && !delivery.is_replay)
+    const isBehindIt = this.#chains
+      .get(chain)
+      ?.some(({ delivery }) => delivery && (this.#isOrdered || !delivery.is_replay))
     return isBehindIt ? null : blocker.seconds
   }
 

@@ -157,7 +157,11 @@ export class Run {
 
   get #maySend(): boolean {
     const isEnding = this.#isOver || this.#stopsAt !== Number.POSITIVE_INFINITY
-    return !isEnding && !this.#health.isHalted && !this.#queue.isHalted && this.#types !== undefined
+    return !isEnding && this.#isLeased && !this.#health.isHalted && !this.#queue.isHalted && this.#types !== undefined
+  }
+  /** By the clock of this process, which may have been stopped. Another one may have the webhook, and rights may be others. */
+  get #isLeased(): boolean {
+    return performance.now() - this.#flushedAt < sql.leaseSeconds * 1000
   }
   get #mayRead(): boolean {
     return this.#maySend && performance.now() < this.#turnUntil
@@ -219,8 +223,7 @@ export class Run {
       const blockers = ordered
         ? await sql.readOrderBlocker.rows(this.#options.db, this.orgId, id)
         : await sql.readBlockers.rows(this.#options.db, this.orgId, id, subjects)
-      // One that is due is read with those that wait for it, or before them.
-      for (const blocker of blockers) if (readsNew || blocker.seconds > 0) this.#queue.hasBlocker(blocker)
+      for (const blocker of blockers) this.#queue.hasBlocker(blocker)
     }
     if (readsDue) this.#addDue(due)
     if (readsNew) this.#addNew(rows[0], events)
