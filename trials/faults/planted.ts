@@ -4,15 +4,19 @@ import type { Harness } from '../../bench/harness.ts'
 import { temporaryFolder } from './data-folder.ts'
 import { checkout } from './service.ts'
 
-/** A fault that a scenario must find: a text replacement in one file of a copy of the built service. */
-export interface PlantedFault {
+/** A text replacement in one file of the built service, below dist/src. */
+export interface Change {
+  file: string
+  from: string
+  to: string
+}
+
+/** A fault that a scenario must find: a change in a copy of the built service. */
+export interface PlantedFault extends Change {
   name: string
   description: string
   scenario: string
   rounds: number
-  file: string
-  from: string
-  to: string
 }
 
 const idempotency = 'http/contract/idempotency.js'
@@ -116,20 +120,22 @@ export const planted: PlantedFault[] = [
   },
 ]
 
-/** Copies the built service and applies the fault. */
-export function buildFaultyCopy(harness: Harness, { file, from, to, name }: PlantedFault): string {
+/** Copies the built service and applies the changes of a fault. */
+export function buildFaultyCopy(harness: Harness, name: string, changes: Change[]): string {
   const root = temporaryFolder(harness)
   for (const part of ['bin', 'db', 'dist', 'web', 'package.json', 'openapi.json']) {
     mkdirSync(root, { recursive: true })
     cpSync(join(checkout, part), join(root, part), { recursive: true })
   }
   symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'))
-  const path = join(root, 'dist/src', file)
-  const text = readFileSync(path, 'utf8')
-  if (!text.includes(from)) throw new Error(`The fault ${name} does not match dist/src/${file}: update its text.`)
-  writeFileSync(
-    path,
-    text.replace(from, () => to),
-  )
+  for (const { file, from, to } of changes) {
+    const path = join(root, 'dist/src', file)
+    const text = readFileSync(path, 'utf8')
+    if (!text.includes(from)) throw new Error(`The fault ${name} does not match dist/src/${file}: update its text.`)
+    writeFileSync(
+      path,
+      text.replace(from, () => to),
+    )
+  }
   return root
 }

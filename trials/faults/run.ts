@@ -144,7 +144,7 @@ async function runWithFault(fault: PlantedFault | undefined): Promise<Evidence |
   let evidence: Evidence | undefined
   const scenario = scenarios.find(({ name }) => name === (fault?.scenario ?? 'kill-service'))!
   await Harness.run(6, async (harness) => {
-    const root = fault ? buildFaultyCopy(harness, fault) : checkout
+    const root = fault ? buildFaultyCopy(harness, fault.name, [fault]) : checkout
     const totals = await run(harness, scenario, { root, rounds: fault?.rounds ?? 4, stopAtFirstProblem: true })
     const problem = typeof totals === 'string' ? undefined : totals.problems[0]?.replaceAll(/[\s|]+/g, ' ')
     if (problem) evidence = { short: `${scenario.name}, ${problem.slice(0, 120)}`, long: problem }

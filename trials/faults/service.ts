@@ -21,6 +21,8 @@ export interface ServiceOptions {
   port?: number
   /** Folder of the service's log; by default the temporary folder. */
   logFolder?: string
+  /** A program that runs the service in another way than bin/wattle.js, with its arguments. */
+  program?: string[]
 }
 
 /** The service did not start, so a run proves nothing about a fault. */
@@ -51,9 +53,9 @@ export class ServiceProcess {
   }
 
   launch(): void {
-    const { root, folder, databaseUrl } = this.#options
+    const { root, folder, databaseUrl, program = [join(root, 'bin/wattle.js'), 'serve'] } = this.#options
     const log = openSync(this.log, 'a')
-    this.#child = spawn(process.execPath, [join(root, 'bin/wattle.js'), 'serve'], {
+    this.#child = spawn(process.execPath, program, {
       cwd: root,
       stdio: ['ignore', log, log],
       env: {
@@ -79,6 +81,11 @@ export class ServiceProcess {
     const exited = new Promise((resolve) => child.once('exit', resolve))
     child.kill(signal)
     await exited
+  }
+
+  /** Stops the process with SIGSTOP, or lets it continue. */
+  freeze(isFrozen: boolean): void {
+    this.#child?.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT')
   }
 
   /** Waits until /readyz returns 200. Returns the milliseconds that it took. */
