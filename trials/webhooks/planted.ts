@@ -35,7 +35,7 @@ export const planted: PlantedFault[] = [
       {
         file: sql,
         from: 'and lease_by = $3 and lease_until > now() returning id',
-        to: 'and $3 is not null returning id',
+        to: 'and $3::uuid is not null returning id',
       },
     ],
   },

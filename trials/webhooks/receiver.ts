@@ -10,7 +10,7 @@ import type { Problems } from './problems.ts'
 /** In every text that the writers write, and in no request to a receiver. */
 export const words = 'Quokka'
 
-export type Answer = 'success' | '500' | 'hang' | 'reset' | 'redirect' | 'endless'
+export type Answer = 'success' | '500' | 'hang' | 'reset' | 'redirect' | 'endless' | 'broken'
 /** Shares of the answers of a receiver, in percent. The rest are successes. */
 const shares: [Answer, number][] = [
   ['500', 30],
@@ -18,6 +18,7 @@ const shares: [Answer, number][] = [
   ['reset', 5],
   ['redirect', 2],
   ['endless', 1],
+  ['broken', 1],
 ]
 
 /** A sender that takes so much of an endless body has no limit. The buffers of a connection take some megabytes. */
@@ -179,6 +180,10 @@ export class Receiver {
     if (answer === 'hang') return
     if (answer === 'reset') {
       socket.resetAndDestroy()
+      return
+    }
+    if (answer === 'broken') {
+      socket.end('SSH-2.0-OpenSSH_9.2\r\n\r\n')
       return
     }
     const status = { success: 204, '500': 500, redirect: 302, endless: this.#random.pick([200, 500]) }[answer]

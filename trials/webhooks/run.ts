@@ -52,7 +52,7 @@ function figures({ counts, answers, requests, seconds }: TrialResult, plan: Plan
     `| events of two organisations | ${whole(events)} |`,
     `| deliveries to six webhooks | ${whole(deliveries)} |`,
     `| requests | ${whole(requests)} |`,
-    `| of them answered 204; 500; not at all; with a reset; 302; with an endless body | ${by('success')}; ${by('500')}; ${by('hang')}; ${by('reset')}; ${by('redirect')}; ${by('endless')} |`,
+    `| of them answered 204; 500; not at all; with a reset; 302; with an endless body; with no HTTP | ${by('success')}; ${by('500')}; ${by('hang')}; ${by('reset')}; ${by('redirect')}; ${by('endless')}; ${by('broken')} |`,
     `| \`kill -9\` of a node; of PostgreSQL | ${plan.kills}; ${plan.postgresKills} |`,
     `| a node stopped, longer than its leases | ${plan.stopSeconds} s |`,
     `| events that were received, of those that a webhook gets | all |`,
