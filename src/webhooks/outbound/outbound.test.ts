@@ -332,6 +332,24 @@ test('a receiver that is silent in the TLS handshake is a failure after the time
   await Promise.all(sockets.map((socket) => socket.closed || once(socket.resume(), 'close')))
 })
 
+test('a process that was stopped for longer than the time limit sends nothing on the connection that opened meanwhile', async (t) => {
+  const timeLimit = { ...failure, error: 'The receiver did not answer within 15 seconds.' }
+  for (const options of [{}, { certificate }]) {
+    const receiver = await receiverWith(options)
+    const now = performance.now.bind(performance)
+    const stop = () => t.mock.method(performance, 'now', () => now() + 16_000)
+    const lookup = async () => {
+      process.nextTick(stop) // while the connection is opened
+      return ['127.0.0.1']
+    }
+    assert.deepEqual(await attempt(outboundTo({ lookup }), receiver.url), timeLimit)
+    t.mock.reset()
+    await receiver.connected(1)
+    await receiver.disconnected()
+    assert.equal(receiver.requests.length, 0)
+  }
+})
+
 test('a look-up that does not end is a failure after the time limit', async () => {
   const outbound = outboundTo({ lookup: () => new Promise(() => {}), limits: { totalMs: 20 } })
   const { error } = await outbound.post('https://hooks.example.org/', {}, body)

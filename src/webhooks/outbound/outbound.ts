@@ -137,7 +137,7 @@ export class Outbound {
         // The receiver closed the idle connection just before: the request goes out again by another one. Errors after the
         // headers are those of the answer.
         const isClosed = sent.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(codeOf(error))
-        if (isClosed) resolve(this.#send(target, headers, body))
+        if (isClosed && performance.now() < endsAt) resolve(this.#send(target, headers, body))
         else reject(error)
       })
       sent.end(body)
@@ -318,7 +318,6 @@ class Connections extends Agent {
     const host = hostOf(url)
     const isSecure = url.protocol === 'https:'
     const addresses = await this.addressesOf(url)
-    const signal = AbortSignal.timeout(Math.max(0, Math.ceil(endsAt - performance.now())))
     const lookup: LookupFunction = (_host, _options, found) =>
       found(
         null,
@@ -330,17 +329,17 @@ class Connections extends Agent {
       ...{ host, port: Number(url.port || (isSecure ? 443 : 80)), lookup, noDelay: true },
       ...{ autoSelectFamily: true, autoSelectFamilyAttemptTimeout: this.#limits.addressMs },
     })
-    await opened(socket, 'connect', signal)
+    await opened(socket, 'connect', endsAt)
     if (!this.#addresses.allows(url.protocol, socket.remoteAddress ?? '')) {
       socket.destroy()
       throw withCode(notPublicCode)
     }
-    const ready = isSecure ? await this.#secure(socket, host, signal) : socket
+    const ready = isSecure ? await this.#secure(socket, host, endsAt) : socket
     this.#reusableUntil.set(ready, reusableUntil)
     return ready
   }
 
-  async #secure(socket: Socket, host: string, signal: AbortSignal): Promise<Socket> {
+  async #secure(socket: Socket, host: string, endsAt: number): Promise<Socket> {
     const servername = isIP(host) ? '' : host
     const secure = connectTls({
       socket,
@@ -351,17 +350,22 @@ class Connections extends Agent {
       rejectUnauthorized: true,
       ...(this.#ca && { ca: this.#ca }),
     })
-    await opened(secure, 'secureConnect', signal)
+    await opened(secure, 'secureConnect', endsAt)
     return secure
   }
 }
 
-/** Waits for a connection, and destroys it if it fails or the time is over. */
-async function opened(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
+/**
+ * Waits for a connection, and destroys it if it fails or the time is over. A process that was stopped meanwhile sees the
+ * connection before its timers, and must not send the request so late.
+ */
+async function opened(socket: Socket, event: 'connect' | 'secureConnect', endsAt: number): Promise<void> {
   // Errors after this belong to the request that uses the connection.
   socket.on('error', () => {})
+  const signal = AbortSignal.timeout(Math.max(0, Math.ceil(endsAt - performance.now())))
   try {
     await once(socket, event, { signal })
+    if (performance.now() >= endsAt) throw withCode(timeLimitCode)
   } catch (error) {
     socket.destroy()
     throw signal.aborted ? withCode(timeLimitCode) : error
