@@ -67,7 +67,7 @@ export async function checkAll(
         [organisation.id, webhook.id],
       )
       checkWebhook(webhook, wanted, deliveries, problems, counts)
-      checkOrder(webhook, wanted, problems, counts)
+      checkOrder(webhook, wanted, deliveries, problems, counts)
     }
   }
   await checkPositions(db, problems)
@@ -166,11 +166,18 @@ function checkWebhook(
 }
 
 /** Of each record, an event comes after the earlier one was taken or had its attempts. */
-function checkOrder(webhook: TrialWebhook, wanted: EventRecord[], problems: Problems, counts: CheckedCounts): void {
+function checkOrder(
+  webhook: TrialWebhook,
+  wanted: EventRecord[],
+  deliveries: Delivery[],
+  problems: Problems,
+  counts: CheckedCounts,
+): void {
   const { ordered, name } = webhook
   const arrivals = arrivalsByEvent(webhook)
   const earlier = new Map<string, number>()
   const mostAttempts = ordered ? maxAttempts : attemptsInOrder
+  const attemptsOf = new Map(deliveries.map(({ event_id, attempts }) => [event_id, attempts]))
   for (const { id, type, subject } of wanted) {
     const received = arrivals.get(id)
     if (!received || mayPassBy(webhook, id, type)) continue
@@ -178,13 +185,16 @@ function checkOrder(webhook: TrialWebhook, wanted: EventRecord[], problems: Prob
     const before = earlier.get(record)
     earlier.set(record, id)
     if (before === undefined) continue
+    const attempts = arrivals.get(before)!
+    // An attempt that no address was allowed for, or whose time was over before, did not arrive: its moment is not known.
+    const seen = new Set(attempts.map(({ attempt }) => attempt))
+    const isSeen = Array.from({ length: mostAttempts }, (_, n) => seen.has(n + 1)).every(Boolean)
+    if (!isSeen && (attemptsOf.get(before) ?? 0) >= mostAttempts) continue
     counts.pairs++
     const settled = Math.min(
-      ...arrivals
-        .get(before)!
-        .map(
-          ({ succeeded, attempt, order }) => succeeded ?? (attempt >= mostAttempts ? order : Number.POSITIVE_INFINITY),
-        ),
+      ...attempts.map(
+        ({ succeeded, attempt, order }) => succeeded ?? (attempt >= mostAttempts ? order : Number.POSITIVE_INFINITY),
+      ),
     )
     if (received[0]!.order < settled)
       problems.add('out of order', `event ${id} of ${record} at ${name} came before event ${before} was taken`)

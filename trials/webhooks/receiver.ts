@@ -157,12 +157,16 @@ export class Receiver {
     if (!this.bodies.has(id)) this.bodies.set(id, parsed)
     if (!endpoint.isWanted(parsed.type) || event <= endpoint.start)
       this.#problems.add('an event that the webhook does not get', `${here}: ${parsed.type}`)
-    const { forbidden } = endpoint
-    if (forbidden?.isForbidden(parsed.type) && Date.now() > forbidden.since + rightsMs)
-      this.#problems.add('sent without the right to read it', `${here}: ${parsed.type}`)
     const answer = this.#pick(endpoint)
     const attempt = Number(headers['webhook-attempt'])
     const node = String(headers['x-node'])
+    const { forbidden } = endpoint
+    const since = forbidden?.isForbidden(parsed.type) ? Date.now() - forbidden.since : 0
+    if (since > rightsMs)
+      this.#problems.add(
+        'sent without the right to read it',
+        `${here}: ${parsed.type}, by node ${node} after ${since} ms`,
+      )
     return { event, attempt, node, order: ++this.#order, succeeded: undefined, answer, status: null, isOpen: true }
   }
 

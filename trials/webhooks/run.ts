@@ -39,7 +39,7 @@ const quick: Plan = {
   ...{ events: 500, seconds: 80, kills: 3, postgresKills: 1, stopSeconds: 35, windowSeconds: 6, divisor: 10_000 },
 }
 /** For planted faults, which need no more than this unless they say so. */
-const short: Plan = { ...quick, events: 200, seconds: 10, kills: 0, postgresKills: 0, stopSeconds: 0 }
+const short: Plan = { ...quick, events: 200, seconds: 30, kills: 0, postgresKills: 0, stopSeconds: 0 }
 
 const whole = (n: number) => n.toLocaleString('en-AU')
 
