@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { inOneProcess } from '../../../test/cluster/environment.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
+import { untilLockWait } from '../../../test/harness/locks.ts'
 import { answers, type Behaviour, type Received, startReceiver } from '../../../test/harness/receiver.ts'
 import { addressCheck } from '../outbound/addresses.ts'
 import { Outbound } from '../outbound/outbound.ts'
@@ -620,6 +621,33 @@ describe('several processes', () => {
     await app.dispatcher.sendAll()
     assert.deepEqual(idsOf(next).toSorted(), [1, 2, 3])
   })
+})
+
+test('an ordered webhook loses no event when an attempt fails while later ones are read', async () => {
+  const org = await organisation()
+  const receiver = await receiverOf(org, { ordered: true })
+  receiver.behave(answers.hang)
+  for (let n = 0; n < 2; n++) await createClient(org)
+  await numberEvents()
+  const sending = app.dispatcher.sendAll()
+  await receiver.received(1)
+  await createClient(org)
+  await numberEvents()
+  const other = await db.connect()
+  await other.query('begin; lock table event in access exclusive mode')
+  app.dispatcher.start()
+  app.dispatcher.numbered(org.orgId)
+  await untilLockWait(db)
+  const [first] = receiver.pending()
+  receiver.behave(succeed)
+  answers.status(500, '', { connection: 'close' })(first!.response, first!.socket)
+  await receiver.disconnected()
+  await other.query('commit')
+  other.release()
+  await sending
+  await age(org)
+  await dispatch()
+  assert.deepEqual(idsOf(receiver), [1, 1, 2, 3])
 })
 
 test('a receiver that hangs does not hold up other webhooks', async () => {

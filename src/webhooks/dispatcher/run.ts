@@ -244,8 +244,9 @@ export class Run {
   }
 
   #addNew(first: sql.NewEventRow | undefined, events: NewEvent[]): void {
-    // Without a feed the organisation was deleted. An ordered webhook goes on when nothing is pending.
-    if (!first || (this.#webhook.ordered && first.has_pending)) return
+    // Without a feed the organisation was deleted. An ordered webhook goes on when nothing is pending: an attempt may have
+    // failed while these were read, and the events between are read again.
+    if (!first || this.#queue.isHalted || (this.#webhook.ordered && first.has_pending)) return
     const { head } = first
     const read = events.length === page ? events.at(-1)!.id : Math.min(head, this.#queue.read + sql.maxRead)
     this.#queue.hasRead(read)
