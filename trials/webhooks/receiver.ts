@@ -88,11 +88,10 @@ export class Receiver {
     await this.#listen(harness, '127.0.1.1', this.port, canary)
   }
 
-  /** The nodes that wait for an answer, or have last sent to the webhook. */
+  /** The nodes that wait for an answer. */
   sendersOf(endpoints: Endpoint[]): string[] {
     const open = endpoints.flatMap(({ arrivals }) => arrivals.slice(-30).filter(({ isOpen }) => isOpen))
-    const last = endpoints.flatMap(({ arrivals }) => arrivals.slice(-1))
-    return [...new Set((open.length > 0 ? open : last).map(({ node }) => node))]
+    return [...new Set(open.map(({ node }) => node))]
   }
 
   async #listen(

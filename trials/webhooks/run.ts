@@ -36,7 +36,7 @@ const full: Plan = {
   ...{ events: 10_000, seconds: 280, kills: 20, postgresKills: 2, stopSeconds: 60, windowSeconds: 15, divisor: 1000 },
 }
 const quick: Plan = {
-  ...{ events: 500, seconds: 80, kills: 3, postgresKills: 1, stopSeconds: 35, windowSeconds: 6, divisor: 10_000 },
+  ...{ events: 500, seconds: 80, kills: 3, postgresKills: 1, stopSeconds: 45, windowSeconds: 6, divisor: 10_000 },
 }
 /** For planted faults, which need no more than this unless they say so. */
 const short: Plan = { ...quick, events: 200, seconds: 30, kills: 0, postgresKills: 0, stopSeconds: 0 }

@@ -111,13 +111,18 @@ function stepsOf(plan: Plan, random: Random, { cluster, webhooks, receiver }: Se
   const { db, nodes } = cluster
   const visits = webhooks.find(({ connection }) => connection === 'Visits')!
   const windowMs = plan.windowSeconds * 1000
-  const nodeThatSends = (to: TrialWebhook[]) => {
-    const senders = receiver.sendersOf(to)
-    return nodes.get(random.pick(senders.length > 0 ? senders : [...nodes.keys()]))!
+  /** A node that waits for an answer of a receiver, or any if there is none for a while. */
+  const nodeThatSends = async (to: TrialWebhook[]) => {
+    for (let tries = 0; tries < 500; tries++) {
+      const senders = receiver.sendersOf(to)
+      if (senders.length > 0) return nodes.get(random.pick(senders))!
+      await sleep(20)
+    }
+    return random.pick([...nodes.values()])
   }
 
   const killNode = async () => {
-    const node = nodeThatSends(webhooks)
+    const node = await nodeThatSends(webhooks)
     await node.end('SIGKILL')
     await sleep(random.between(0, 1500))
     node.launch()
@@ -171,8 +176,9 @@ function stepsOf(plan: Plan, random: Random, { cluster, webhooks, receiver }: Se
     const [after] = await query(db, 'select head from feed where org_id = $1', [organisation.id])
     visits.passedBy.upTo = after.head
   }
+  /** Long enough for another node to send in its place, before the token is revoked and it goes on. */
   const stopNode = async () => {
-    const node = nodeThatSends([visits])
+    const node = await nodeThatSends([visits])
     node.freeze(true)
     await sleep(plan.stopSeconds * 1000 - windowMs)
     await withoutToken(async () => {
