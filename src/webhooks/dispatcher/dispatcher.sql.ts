@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../events/catalogue.ts'
 import type { WebhookAttempt } from '../webhooks.schema.ts'
 
 /** How long a process keeps a webhook without a sign of life. */
-export const leaseSeconds = 30
+const leaseSeconds = 30
 
 /**
  * Webhooks with something to send, without locks: new events or a due attempt, while a token of their connection is valid. An

@@ -127,6 +127,7 @@ export class Dispatcher {
     const { db, clock, by } = this.#options
     const key = `${orgId}/${id}`
     if (this.#runs.has(key)) return
+    const leasedAt = performance.now()
     const [, [leased], access] = await pipeline(db, () =>
       sendLast(
         sql.lease.call(orgId, id, by),
@@ -135,7 +136,7 @@ export class Dispatcher {
       ),
     )
     if (!leased) return
-    const run = new Run(orgId, leased, accessIn(access).get(connection_id), this.#options)
+    const run = new Run(orgId, leased, accessIn(access).get(connection_id), leasedAt, this.#options)
     const finished = run
       .finish()
       .catch(this.#onError)

@@ -25,6 +25,8 @@ const waitingBeforeRead = 256
  */
 const flushAfter = { milliseconds: 50, results: 100 }
 const renewMilliseconds = 1_000
+/** Nothing is sent if the lease and the rights were confirmed longer ago. */
+const confirmedMilliseconds = 2_000
 /** On a stop requests have so long to be answered. Then they are forgotten, and sent again by another process. */
 const stopMilliseconds = 2_000
 /** After so long a webhook gives its place to others that have events too. */
@@ -83,8 +85,16 @@ export class Run {
   #givenUp: sql.GivenUp[] = []
   #mustSetNext = false
   #flushedAt = performance.now()
+  #confirmedAt: number
 
-  constructor(orgId: number, webhook: sql.LeasedWebhook, access: Access | undefined, options: RunOptions) {
+  /** `leasedAt` is the time before the lease was asked for, by the clock of `performance`. */
+  constructor(
+    orgId: number,
+    webhook: sql.LeasedWebhook,
+    access: Access | undefined,
+    leasedAt: number,
+    options: RunOptions,
+  ) {
     const { id, position, ordered, next_seconds, signing_key, generation, old_generation, old_seconds } = webhook
     this.orgId = orgId
     this.#webhook = webhook
@@ -92,6 +102,7 @@ export class Run {
     this.#queue = new Queue(position, ordered)
     this.#health = new Health(webhook, options.times)
     this.#setAccess(access)
+    this.#confirmedAt = leasedAt
     this.#dueAt = timeIn(next_seconds)
     const current = [webhookSecret(signing_key, id, generation)]
     const old = old_generation === null ? [] : [webhookSecret(signing_key, id, old_generation)]
@@ -157,11 +168,13 @@ export class Run {
 
   get #maySend(): boolean {
     const isEnding = this.#isOver || this.#stopsAt !== Number.POSITIVE_INFINITY
-    return !isEnding && this.#isLeased && !this.#health.isHalted && !this.#queue.isHalted && this.#types !== undefined
+    return (
+      !isEnding && this.#isConfirmed && !this.#health.isHalted && !this.#queue.isHalted && this.#types !== undefined
+    )
   }
-  /** By the clock of this process, which may have been stopped. Another one may have the webhook, and rights may be others. */
-  get #isLeased(): boolean {
-    return performance.now() - this.#flushedAt < sql.leaseSeconds * 1000
+  /** If not, the process was stopped or the database is slow: another may have the webhook, and rights may be others. */
+  get #isConfirmed(): boolean {
+    return performance.now() - this.#confirmedAt < confirmedMilliseconds
   }
   get #mayRead(): boolean {
     return this.#maySend && performance.now() < this.#turnUntil
@@ -343,7 +356,8 @@ export class Run {
     this.#postponed = []
     this.#givenUp = []
     this.#mustSetNext = false
-    this.#flushedAt = performance.now()
+    const flushedAt = performance.now()
+    this.#flushedAt = flushedAt
     const [next, access] = await pipeline(db, function* () {
       const [moved] = yield* send(move)
       if (moved.length === 0) throw new LeaseLost()
@@ -359,6 +373,7 @@ export class Run {
       return [next, access] as const
     })
     this.#queue.hasStored(decided)
+    this.#confirmedAt = flushedAt
     if (isKept) this.#setAccess(accessIn(access).get(connection_id))
     if (next) this.#dueAt = timeIn(next.seconds)
     if (disabling) onDisabled(orgId, id, disabling)
