@@ -38,6 +38,7 @@ export const answers = {
   reset: ((_response, socket) =>
     socket instanceof TLSSocket ? socket.destroy() : socket.resetAndDestroy()) as Behaviour,
   close: ((_response, socket) => socket.end()) as Behaviour,
+  upgrade: raw('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n'),
   brokenHttp: raw('SSH-2.0-OpenSSH_9.2\r\n\r\n'),
   /** Headers that never end, a byte at a time. */
   slowHeaders: ((_response, socket) => {

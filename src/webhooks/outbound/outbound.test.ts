@@ -151,6 +151,10 @@ const answered: Record<string, [behaviour: Behaviour, expected: object, limits?:
   ],
   'a reset: failed': [answers.reset, { ...failure, error: 'The receiver closed the connection before it answered.' }],
   'a close: failed': [answers.close, { ...failure, error: 'The receiver closed the connection before it answered.' }],
+  'a 101 that leads to another protocol: failed': [
+    answers.upgrade,
+    { ...failure, error: 'The receiver asks for another protocol than HTTP.' },
+  ],
   'an answer that is not HTTP: failed': [
     answers.brokenHttp,
     { ...failure, error: "The receiver's answer is not valid HTTP." },

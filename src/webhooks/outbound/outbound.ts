@@ -125,8 +125,17 @@ export class Outbound {
         sent.destroy(withCode(timeLimitCode))
         reject(withCode(timeLimitCode))
       }, endsAt - performance.now())
-      sent.on('close', () => clearTimeout(timer))
+      sent.on('close', () => {
+        clearTimeout(timer)
+        // Nothing, if there was an answer or an error.
+        reject(withCode('ECONNRESET'))
+      })
       sent.on('response', resolve)
+      // Without this, a 101 closes the connection with neither an answer nor an error.
+      sent.on('upgrade', (_response, socket) => {
+        socket.destroy()
+        reject(withCode(upgradeCode))
+      })
       // Interim answers (103) are headers too. The parser counts each of them from the start.
       let interimBytes = 0
       sent.on('information', ({ rawHeaders }) => {
@@ -218,6 +227,7 @@ function readableText(body: Buffer): string | null {
 const notPublicCode = 'WATTLE_NOT_PUBLIC'
 const timeLimitCode = 'WATTLE_TIME_LIMIT'
 const lookupCode = 'WATTLE_LOOKUP'
+const upgradeCode = 'WATTLE_UPGRADE'
 const nameCodes = ['ENOTFOUND', 'ENODATA']
 const withCode = (code: string) => Object.assign(new Error(code), { code })
 /** The codes of a look-up that fails for another reason are those of connections too, such as ECONNREFUSED. */
@@ -233,6 +243,7 @@ const closed = 'The receiver closed the connection before it answered.'
 const sentences: Record<string, string> = {
   [notPublicCode]: notPublic,
   [lookupCode]: 'The host name could not be looked up.',
+  [upgradeCode]: 'The receiver asks for another protocol than HTTP.',
   ENOTFOUND: 'The host name does not exist.',
   ENODATA: 'The host name has no address.',
   ECONNREFUSED: 'The receiver refused the connection.',
