@@ -375,6 +375,23 @@ describe('a webhook that fails', () => {
     })
   }
 
+  test('can rest and be resent without end', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org, {}, () => answers.status(429, '', { 'retry-after': '1' }))
+    await createClient(org)
+    await dispatch()
+    await db.query('update webhook set rest_step = 32767 where id = $1', [receiver.id])
+    await db.query('update webhook_delivery set attempts = 32767 where webhook_id = $1', [receiver.id])
+    await age(org)
+    await dispatch()
+    assert.equal((await receiver.webhook()).status, 'resting')
+    receiver.behave(succeed)
+    await age(org)
+    await dispatch()
+    assert.deepEqual((await delivery(org, receiver.id, 1)).attempts, 32_767)
+    assert.equal((await receiver.webhook()).status, 'active')
+  })
+
   test('rests after one refused connection', async () => {
     const org = await organisation()
     const receiver = await receiverOf(org)

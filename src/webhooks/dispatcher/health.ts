@@ -60,7 +60,8 @@ export class Health {
     const mustRest = isProbe || this.#failures >= failuresBeforeRest || (!isReplay && concernsReceiver(attempt))
     if (!mustRest || this.#rest !== undefined) return
     this.#rest = restSeconds(this.#times, this.#restStep, attempt)
-    this.#restStep++
+    // A receiver that asks for a second each time would count beyond any column.
+    this.#restStep = Math.min(this.#restStep + 1, this.#times.rests.length)
   }
 
   /** What is stored. The next flush begins without a success or a failure. */

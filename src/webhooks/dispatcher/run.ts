@@ -33,6 +33,8 @@ const stopMilliseconds = 2_000
 const turnMilliseconds = 10_000
 /** Earlier attempts that the log of a delivery shows. */
 const maxEarlier = 20
+/** As many as the column counts. An event can be resent without end. */
+const maxAttempts = 32_767
 
 const notAllowed = "The webhook's connection may no longer read events of this type."
 const notKept = 'The event is no longer kept.'
@@ -304,7 +306,7 @@ export class Run {
     else if (!abort) this.#health.fail(attempt, isReplay, isProbe)
     // A probe that fails is no attempt of its event, which stays where it was.
     if (!ok && !abort && isProbe) return
-    const attempts = (item.delivery?.attempts ?? 0) + 1
+    const attempts = Math.min((item.delivery?.attempts ?? 0) + 1, maxAttempts)
     const wait = ok || abort ? undefined : secondsBeforeAttempt(this.#options.times, attempts)
     this.#record(item, attempt, attempts, wait)
     const isBlocking = this.#webhook.ordered || (!isReplay && attempts < sql.attemptsInOrder)
