@@ -178,7 +178,8 @@ const webhookRoutes =
       '/webhooks/:id/replay',
       { config, schema: delivery.replayWebhook },
       async ({ db, caller, params, body: { dry_run, ...body } }) => {
-        const run = (tx: typeof db) => replay(tx, caller, clock.now(), params.id, body)
+        // A dry run only counts: rows that are rolled back cost as much as those that stay.
+        const run = (tx: typeof db) => replay(tx, caller, clock.now(), params.id, body, dry_run)
         return dry_run ? { dry_run, ...(await runAndRollBack(db, run)) } : run(db)
       },
     )

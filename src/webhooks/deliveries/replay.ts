@@ -17,7 +17,14 @@ const inWords = (count: number) => count.toLocaleString('en-AU')
  * Makes events of the past due again. Those after the position of the webhook are sent anyway. The rows are as the
  * sender finds them: a delivery that was never tried has no attempts.
  */
-export function replay(db: Queryable, reader: Reader, now: number, webhookId: number, body: WebhookReplay) {
+export function replay(
+  db: Queryable,
+  reader: Reader,
+  now: number,
+  webhookId: number,
+  body: WebhookReplay,
+  isDryRun = false,
+) {
   const { orgId, connectionId, timezone } = reader
   const { only = 'failed' } = body
   const from = placeOf(body.from, timezone)
@@ -55,7 +62,7 @@ export function replay(db: Queryable, reader: Reader, now: number, webhookId: nu
       throw invalid({
         from: [`A replay has at most ${inWords(maxReplayed)} events, and these are ${inWords(count)}: choose fewer.`],
       })
-    if (count > 0)
+    if (count > 0 && !isDryRun)
       yield* sendLast(
         only === 'failed'
           ? deliveries.replayFailed.call(...range, at)
