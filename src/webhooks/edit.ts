@@ -44,7 +44,7 @@ export function editWebhook(
       changed.length > 0 ? webhooks.update.call(orgId, id, url, types, description, ordered) : undefined,
       changed.includes('url') ? webhooks.resetHealth.call(orgId, id) : undefined,
       isLatest ? deliveries.giveUp.call(orgId, id) : undefined,
-      isEnabling ? webhooks.enable.call(orgId, id, isLatest ? feed!.head : before.position) : undefined,
+      isEnabling ? webhooks.enable.call(orgId, id, isLatest ? feed!.head : before.position, isLatest) : undefined,
       isDisabling ? webhooks.disable.call(orgId, id, 'request', at) : undefined,
       webhooks.find.call(orgId, connectionId, id),
     )

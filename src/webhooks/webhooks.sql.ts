@@ -79,10 +79,11 @@ export const resetHealth = statement<[orgId: number, id: number], object>(
   `update webhook set ${healthy} where org_id = $1 and id = $2`,
 )
 
-export const enable = statement<[orgId: number, id: number, position: number], object>(
+/** With `givesUp` no delivery is pending, so none is due later. */
+export const enable = statement<[orgId: number, id: number, position: number, givesUp: boolean], object>(
   'webhooks.enable',
-  `update webhook set disabled_reason = null, disabled_at = null, position = $3, ${healthy}, ${release},
-     updated_at = statement_timestamp()
+  `update webhook set disabled_reason = null, disabled_at = null, position = $3,
+     next_at = case when not $4::boolean then next_at end, ${healthy}, ${release}, updated_at = statement_timestamp()
    where org_id = $1 and id = $2`,
 )
 

@@ -424,6 +424,21 @@ describe('a webhook that fails', () => {
     assert.deepEqual(idsOf(receiver).toSorted(), [1, 1, 3])
   })
 
+  test('goes on at once with resume latest, also if it is ordered and a delivery was due later', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org, { ordered: true, types: ['client.*'] })
+    receiver.behave(fail)
+    await createClient(org)
+    await dispatch()
+    await org.patch(`/webhooks/${receiver.id}`, { enabled: false })
+    const { data } = (await org.patch(`/webhooks/${receiver.id}`, { enabled: true, resume: 'latest' })).body
+    assert.deepEqual([data.status, data.next_attempt_at], ['active', null])
+    receiver.behave(succeed)
+    await createClient(org) // event 3
+    await dispatch()
+    assert.deepEqual(idsOf(receiver), [1, 3])
+  })
+
   test('is disabled after five days without a success', async () => {
     const org = await organisation()
     const receiver = await receiverOf(org)
