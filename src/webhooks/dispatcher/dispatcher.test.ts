@@ -325,7 +325,7 @@ describe('a webhook that fails', () => {
   test('rests after five failures in a row, then one event shows whether it works', async () => {
     const org = await organisation()
     const receiver = await receiverOf(org)
-    receiver.behave(fail)
+    receiver.behave(answers.status(502))
     for (let n = 0; n < 30; n++) await createClient(org)
     await dispatch()
     assert.ok(receiver.requests.length >= 5 && receiver.requests.length < 10, `${receiver.requests.length} requests`)
@@ -374,6 +374,27 @@ describe('a webhook that fails', () => {
       assert.ok(seconds > least - 3 && seconds <= most, `${seconds} s`)
     })
   }
+
+  for (const ordered of [false, true])
+    test(`sends other events, although one is always refused${ordered ? ', after its ten attempts: ordered' : ''}`, async () => {
+      const org = await organisation()
+      const isRefused = (request: Received) => bodyOf(request).data.id === 1
+      const receiver = await receiverOf(org, { ordered }, (request) => (isRefused(request) ? fail : succeed))
+      await createClient(org)
+      for (let attempt = 1; attempt <= 6; attempt++) {
+        await age(org)
+        await dispatch()
+      }
+      await createClient(org)
+      for (let attempt = 7; attempt <= 11; attempt++) {
+        await age(org)
+        await dispatch()
+      }
+      const { status, attempts } = await delivery(org, receiver.id, 1)
+      assert.deepEqual([status, attempts], ['failed', 10])
+      assert.equal((await delivery(org, receiver.id, 2)).status, 'delivered')
+      assert.deepEqual([(await receiver.webhook()).status, (await receiver.webhook()).behind], ['active', 0])
+    })
 
   test('can rest and be resent without end', async () => {
     const org = await organisation()

@@ -44,6 +44,13 @@ export function restSeconds({ rests }: RetryTimes, step: number, { retry_after }
   return varied(rests[Math.min(step, rests.length - 1)]!)
 }
 
+/**
+ * A failure that may be due to its event alone: the receiver answered, and not as one that is overloaded or behind a proxy
+ * that does not reach it.
+ */
+export const mayConcernEvent = ({ status_code }: Attempt): boolean =>
+  status_code !== null && ![429, 502, 503, 504].includes(status_code)
+
 /** A failure that other events would meet too: nothing listens, or the receiver asks for a pause. */
 export const concernsReceiver = ({ unreachable, status_code }: Attempt): boolean =>
   unreachable || status_code === 429 || status_code === 503

@@ -13,7 +13,7 @@ import * as webhooks from '../webhooks.sql.ts'
 import * as sql from './dispatcher.sql.ts'
 import { Health } from './health.ts'
 import { type Item, Queue } from './queue.ts'
-import { type RetryTimes, secondsBeforeAttempt } from './retry.ts'
+import { mayConcernEvent, type RetryTimes, secondsBeforeAttempt } from './retry.ts'
 import type { Slots } from './slots.ts'
 
 /** Events that are read at once, and that wait in memory when more are read. */
@@ -304,8 +304,9 @@ export class Run {
     const isReplay = item.delivery?.is_replay ?? false
     if (ok) this.#health.succeed()
     else if (!abort) this.#health.fail(attempt, isReplay, isProbe)
-    // A probe that fails is no attempt of its event, which stays where it was.
-    if (!ok && !abort && isProbe) return
+    // A probe that does not reach the receiver is no attempt of its event, which stays where it was. One that is refused
+    // is, or an event that is always refused would be every probe.
+    if (!ok && !abort && isProbe && !mayConcernEvent(attempt)) return
     const attempts = Math.min((item.delivery?.attempts ?? 0) + 1, maxAttempts)
     const wait = ok || abort ? undefined : secondsBeforeAttempt(this.#options.times, attempts)
     this.#record(item, attempt, attempts, wait)
