@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inOneProcess } from '../../../test/cluster/environment.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { untilLockWait } from '../../../test/harness/locks.ts'
@@ -718,6 +719,37 @@ test('a receiver that hangs does not hold up other webhooks', async () => {
   }
   await sending
   for (const receiver of [...hanging, healthy]) assert.equal(new Set(idsOf(receiver)).size, 30)
+})
+
+test('webhooks whose receivers answer slowly take turns with others', async () => {
+  const [slow, other] = [await organisation(), await organisation()]
+  const insert = (org: Organisation, webhooks: number, events: number, leaseUntil: string) =>
+    db.query(
+      `with w as (insert into webhook (org_id, connection_id, url, types, ordered, position, lease_until)
+         select $1, $2, 'https://' || $1::bigint || '.example.org', '{*}', true, 0, $5::timestamptz from generate_series(1, $3))
+       insert into event (org_id, type, subject_id) select $1, 'client.updated', n from generate_series(1, $4) n`,
+      [org.orgId, org.connectionId, webhooks, events, leaseUntil],
+    )
+  await insert(slow, 64, 20, new Date(clock.now() - 60_000).toISOString())
+  await insert(other, 1, 1, new Date(clock.now() - 1000).toISOString())
+  await numberEvents()
+  const hosts: string[] = []
+  const hostOf = ({ orgId }: Organisation) => `${orgId}.example.org`
+  const success = { ok: true, status_code: 204, duration_ms: 20, error: null, response: null, retry_after: null }
+  const outbound = {
+    async post(url: string) {
+      hosts.push(new URL(url).hostname)
+      await sleep(20)
+      return { ...success, abort: false, unreachable: false }
+    },
+  } as unknown as Outbound
+  const onError = (error: unknown) => assert.fail(String(error))
+  const dispatcher = new Dispatcher({ db, clock, outbound, turnMilliseconds: 50, onDisabled() {}, onError })
+  await dispatcher.sendAll()
+  const sent = hosts.filter((host) => host === hostOf(slow))
+  assert.equal(sent.length, 64 * 20, 'each event once')
+  const before = hosts.indexOf(hostOf(other))
+  assert.ok(before > 0 && before < 640, `${before} requests of others before the first`)
 })
 
 test('a write is sent at once by the process that numbers it', {

@@ -29,8 +29,8 @@ const renewMilliseconds = 1_000
 const confirmedMilliseconds = 2_000
 /** On a stop requests have so long to be answered. Then they are forgotten, and sent again by another process. */
 const stopMilliseconds = 2_000
-/** After so long a webhook gives its place to others that have events too. */
-const turnMilliseconds = 10_000
+/** After so long a webhook sends no further request, and gives its place to others that have events too. */
+const defaultTurnMilliseconds = 10_000
 /** Earlier attempts that the log of a delivery shows. */
 const maxEarlier = 20
 /** As many as the column counts. An event can be resent without end. */
@@ -47,6 +47,7 @@ export interface RunOptions {
   times: RetryTimes
   /** This process, as leases name it. */
   by: string
+  turnMilliseconds?: number
   onDisabled(orgId: number, webhookId: number, reason: DisabledReason): void
 }
 
@@ -67,7 +68,9 @@ export class Run {
   readonly #queue: Queue
   readonly #health: Health
   readonly #secrets: { all: string[]; current: string[]; oldUntil: number }
-  readonly #turnUntil = performance.now() + turnMilliseconds
+  readonly #turnUntil: number
+  /** One that has waited for a place all the time still sends. */
+  #hasSent = false
   /** The types that it gets at present. Undefined: none, because no token of its connection is valid. */
   #types: ReadonlySet<EventType> | undefined
   #mayHaveMore = true
@@ -101,6 +104,7 @@ export class Run {
     this.orgId = orgId
     this.#webhook = webhook
     this.#options = options
+    this.#turnUntil = performance.now() + (options.turnMilliseconds ?? defaultTurnMilliseconds)
     this.#queue = new Queue(position, ordered)
     this.#health = new Health(webhook, options.times)
     this.#setAccess(access)
@@ -126,7 +130,8 @@ export class Run {
 
   /** Whether it ended before all events were read. */
   get hasMore(): boolean {
-    return this.#mayHaveMore && !this.#health.isHalted && this.#types !== undefined
+    const hasEvents = this.#mayHaveMore || this.#queue.first !== undefined
+    return hasEvents && !this.#health.isHalted && this.#types !== undefined
   }
 
   /** Events were numbered. */
@@ -148,6 +153,7 @@ export class Run {
       const isAllowed = this.#types!.has(item.event.type)
       if (isAllowed && !this.#options.slots.take(this)) return
       this.#queue.takeFirst()
+      this.#hasSent ||= isAllowed
       if (isAllowed) this.#attempt(item).catch((error) => this.#fail(error))
       else this.#drop(item)
     }
@@ -169,10 +175,10 @@ export class Run {
   }
 
   get #maySend(): boolean {
-    const isEnding = this.#isOver || this.#stopsAt !== Number.POSITIVE_INFINITY
-    return (
-      !isEnding && this.#isConfirmed && !this.#health.isHalted && !this.#queue.isHalted && this.#types !== undefined
-    )
+    const isTurnOver = this.#hasSent && performance.now() >= this.#turnUntil
+    const isEnding = this.#isOver || isTurnOver || this.#stopsAt !== Number.POSITIVE_INFINITY
+    const isHalted = this.#health.isHalted || this.#queue.isHalted
+    return !isEnding && !isHalted && this.#isConfirmed && this.#types !== undefined
   }
   /** If not, the process was stopped or the database is slow: another may have the webhook, and rights may be others. */
   get #isConfirmed(): boolean {
