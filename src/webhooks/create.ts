@@ -6,7 +6,7 @@ import { lockFeed } from '../events/read.ts'
 import { invalid } from '../http/contract/errors.ts'
 import { firstNumber, lookUp, placeError, placeOf } from './deliveries/place.ts'
 import { webhookSecret } from './outbound/signing.ts'
-import { readAccess, webhookRecord } from './record.ts'
+import { checkMayHear, readAccess, webhookRecord } from './record.ts'
 import { maxOfConnection, maxOfOrganisation, type WebhookCreate } from './webhooks.schema.ts'
 import * as webhooks from './webhooks.sql.ts'
 
@@ -26,6 +26,7 @@ export async function createWebhook(db: Queryable, caller: Caller, now: number, 
       readAccess(caller, now),
       lookUp(orgId, place),
     )
+    checkMayHear(caller, types, accessIn(access).get(connectionId))
     checkLimits(counted!)
     const first = place ? firstNumber('from', place, found, feed!) : { number: feed!.head + 1 }
     if ('error' in first) throw invalid({ from: [first.error] })

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/statement.ts'
 import { type FeedBounds, lockFeed } from '../events/read.ts'
 import { found, invalid } from '../http/contract/errors.ts'
 import * as deliveries from './deliveries/deliveries.sql.ts'
-import { type Actor, readAccess, webhookRecord } from './record.ts'
+import { type Actor, checkMayHear, type Reader, readAccess, webhookRecord } from './record.ts'
 import type { DisabledReason, Webhook, WebhookPatch } from './webhooks.schema.ts'
 import * as webhooks from './webhooks.sql.ts'
 
@@ -14,7 +14,7 @@ const writable = ['url', 'types', 'description', 'ordered'] as const
 /** Applies a patch, and returns the names of what has changed with the webhook. */
 export function editWebhook(
   db: Queryable,
-  actor: Actor,
+  actor: Reader,
   now: number,
   id: number,
   patch: WebhookPatch,
@@ -34,6 +34,8 @@ export function editWebhook(
     const before = found(locked, 'Webhook')
     const after = { ...before, ...definedFields(patch) }
     const changed: string[] = writable.filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    if (changed.includes('url') || changed.includes('types'))
+      checkMayHear(actor, after.types, accessIn(access).get(before.connection_id))
     const isEnabling = enabled === true && before.disabled_at !== null
     const isDisabling = enabled === false && before.disabled_at === null
     if (isEnabling && resume === 'continue') checkStored(before.position, feed!)

@@ -1,6 +1,8 @@
-import type { Access } from '../access/areas.ts'
+import { type Access, all, read } from '../access/areas.ts'
 import { type AccessByConnection, accessCall } from '../access/connection-access.ts'
-import { matchingTypes, readableTypes } from '../events/filter.ts'
+import { eventKinds } from '../events/catalogue.ts'
+import { matchingTypes, mayRead, readableTypes } from '../events/filter.ts'
+import { forbidden } from '../http/contract/errors.ts'
 import { lastFour, webhookSecret } from './outbound/signing.ts'
 import type { Webhook } from './webhooks.schema.ts'
 import type { FoundWebhook, WebhookRow } from './webhooks.sql.ts'
@@ -23,6 +25,16 @@ export function validSecrets(signingKey: Buffer, row: WebhookRow, now: number): 
   const { id, generation, old_generation, old_until } = row
   const isOldValid = old_generation !== null && old_until !== null && Date.parse(old_until) > now
   return [generation, ...(isOldValid ? [old_generation] : [])].map((each) => webhookSecret(signingKey, id, each))
+}
+
+/**
+ * Refuses a token that may read less than its connection: it could make a webhook send the rest to an address of its choice, or
+ * get the secret of one that does.
+ */
+export function checkMayHear({ access }: Reader, types: readonly string[], ofConnection: Access | undefined): void {
+  const hidden = ofConnection ? readableTypes(ofConnection, types).filter((type) => !mayRead(access, type)) : []
+  const missing = new Set(hidden.map((type) => eventKinds.get(type)!.area!))
+  if (missing.size > 0) throw forbidden(all(...[...missing].map((area) => read(area))))
 }
 
 /** In a batch: what the actor's connection may read, or all connections for a command. */

@@ -3,17 +3,18 @@ import { pipeline, send, sendLast } from '../db/pipeline.ts'
 import type { Queryable } from '../db/statement.ts'
 import { found, invalid } from '../http/contract/errors.ts'
 import { webhookSecret } from './outbound/signing.ts'
-import { type Actor, readAccess, validSecrets, webhookRecord } from './record.ts'
+import { checkMayHear, type Reader, readAccess, validSecrets, webhookRecord } from './record.ts'
 import * as webhooks from './webhooks.sql.ts'
 
 const hour = 3_600_000
 
 /** Makes the next secret. The current one stays valid for an overlap; without one every older secret ends. */
-export function rotateSecret(db: Queryable, actor: Actor, now: number, id: number, overlapHours: number) {
+export function rotateSecret(db: Queryable, actor: Reader, now: number, id: number, overlapHours: number) {
   const { orgId, connectionId, signingKey } = actor
   return pipeline(db, function* () {
     const [[locked], access] = yield* send(webhooks.lock.call(orgId, connectionId, id), readAccess(actor, now))
     const before = found(locked, 'Webhook')
+    checkMayHear(actor, before.types, accessIn(access).get(before.connection_id))
     if (overlapHours > 0 && validSecrets(signingKey, before, now).length > 1)
       throw invalid({
         overlap_hours: [

@@ -194,9 +194,11 @@ export const getWebhook = {
 export const createWebhook = {
   operationId: 'createWebhook',
   summary: 'Create a webhook',
-  description: `Creates a webhook: from now on every event of its types is sent to the url, signed with the secret of the response (Standard Webhooks). It belongs to the token’s connection and gets what the valid tokens of the connection may read at the time of sending.
+  description:
+    `Creates a webhook: from now on every event of its types is sent to the url, signed with the secret of the response (Standard Webhooks). It belongs to the token’s connection and gets what the valid tokens of the connection may read at the time of sending.
 
-\`from\` sends stored events first: from the number of an event, included, or from a day or instant. A type of an area that the token may not read is a 403. The url must be an https address whose host name resolves to public addresses.`,
+\`from\` sends stored events first: from the number of an event, included, or from a day or instant. A type of an area that the token may not read is a 403, also within ` *
+    ` if another token of the connection may read it. The url must be an https address whose host name resolves to public addresses.`,
   tags,
   mayBeForbidden: true,
   body: ref(WebhookCreate),
@@ -255,8 +257,9 @@ export const rotateSecret = {
   operationId: 'rotateWebhookSecret',
   summary: 'Rotate the secret of a webhook',
   description:
-    'Makes a new secret. For `overlap_hours` requests have two signatures, so that the receiver can change over at any time. While the secret before is still valid, another rotation is a 422, unless `overlap_hours` is 0.',
+    'Makes a new secret. For `overlap_hours` requests have two signatures, so that the receiver can change over at any time. While the secret before is still valid, another rotation is a 422, unless `overlap_hours` is 0. A token that may read less than its connection gets a 403 if the webhook gets more.',
   tags,
+  mayBeForbidden: true,
   params: IdParams,
   body: ref(SecretRotation),
   returns: 'The webhook with its new secret.',

@@ -471,3 +471,19 @@ describe('webhook.disabled', () => {
     assert.equal((await org.get(`/webhooks/${data.id}`)).body.data.disabled_reason, 'gone')
   })
 })
+
+test('a token that may read less than its connection gets nothing more by a webhook', async () => {
+  const org = await organisation({ clients: 'read-write', staff: 'read' })
+  const { data } = await create(org, { types: ['client.*'] })
+  const weak = await tokenOf(org, 'Payroll sync', accessOf({ staff: 'read' }))
+  const path = `/webhooks/${data.id}`
+  for (const { status, headers } of [
+    await weak.post('/webhooks', { url }),
+    await weak.call('PATCH', path, { url: `${url}/2` }),
+    await weak.post(`${path}/rotate-secret`, {}),
+  ])
+    assert.deepEqual([status, headers['x-required-access']], [403, 'clients=read'])
+  assert.equal((await weak.post('/webhooks', { url, types: ['staff.*'] })).status, 201)
+  assert.equal((await weak.call('PATCH', path, { description: 'Seen' })).status, 200)
+  assert.equal((await org.get(path)).body.data.url, url)
+})

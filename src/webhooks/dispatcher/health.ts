@@ -5,6 +5,7 @@ import { concernsReceiver, failuresBeforeRest, type RetryTimes, restSeconds } fr
 
 /** Requests at once. They begin with one, so that a receiver that hangs does not take the places of others. */
 const mostInFlight = 8
+const slowMilliseconds = 1_000
 
 /** How a receiver does: how many requests it gets at once, when its webhook rests, and when it is disabled. */
 export class Health {
@@ -40,14 +41,15 @@ export class Health {
     return this.#rest !== undefined || this.disabling !== undefined
   }
 
-  succeed(): void {
+  succeed({ duration_ms }: Attempt): void {
     this.#failures = 0
     this.#failingSeconds = 0
     this.#restStep = 0
     this.#rest = undefined
     this.#hasSucceeded = true
     this.#isFailing = false
-    this.#mostInFlight = Math.min(mostInFlight, this.#mostInFlight * 2)
+    // Slow receivers would take the places of others.
+    if (duration_ms < slowMilliseconds) this.#mostInFlight = Math.min(mostInFlight, this.#mostInFlight * 2)
   }
 
   /** A replay that fails says nothing new about the receiver, unless several do. */

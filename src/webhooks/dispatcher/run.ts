@@ -308,7 +308,7 @@ export class Run {
   #decide(item: Item, attempt: Attempt, isProbe: boolean): void {
     const { ok, abort } = attempt
     const isReplay = item.delivery?.is_replay ?? false
-    if (ok) this.#health.succeed()
+    if (ok) this.#health.succeed(attempt)
     else if (!abort) this.#health.fail(attempt, isReplay, isProbe)
     // A probe that does not reach the receiver is no attempt of its event, which stays where it was. One that is refused
     // is, or an event that is always refused would be every probe.
