@@ -1,3 +1,4 @@
+import { instantText } from '../../db/local-time.ts'
 import { statement } from '../../db/statement.ts'
 import type { StoredEvent } from '../../events/catalogue.ts'
 import type { WebhookAttempt } from '../webhooks.schema.ts'
@@ -132,7 +133,7 @@ export const readDue = statement<[orgId: number, webhookId: number, limit: numbe
   'webhooks.read_due',
   `select d.event_id as id, d.type, d.subject_id, d.ref, ${eventColumns}, d.attempts, d.earlier, d.is_replay,
      e.seq is not null as is_kept,
-     json_build_object('at', d.last_at, 'status_code', d.status_code, 'duration_ms', d.duration_ms, 'error', d.error,
+     json_build_object('at', ${instantText('d.last_at')}, 'status_code', d.status_code, 'duration_ms', d.duration_ms, 'error', d.error,
        'response', d.response) as last
    from webhook_delivery d left join event e on e.org_id = $1 and e.seq = d.event_id
    where d.org_id = $1 and d.webhook_id = $2 and d.status = 'pending' and d.next_at <= now()

@@ -218,6 +218,7 @@ describe('a failed attempt', () => {
       delivered.tries.map(({ status_code }: { status_code: number }) => status_code),
       [500, 204],
     )
+    assert.deepEqual(delivered.tries[0], pending.last_attempt)
     const { failing_since, next_attempt_at } = await receiver.webhook()
     assert.deepEqual([failing_since, next_attempt_at], [null, null])
   })
