@@ -1,3 +1,5 @@
+import { retryTimes } from '../../src/webhooks/dispatcher/retry.ts'
+
 const hour = 3_600_000
 
 /** An event of the past. Bundles have none. */
@@ -14,9 +16,8 @@ export interface ExampleDelivery {
   type: string
   subjectId: number
   status: 'delivered' | 'failed'
-  /** The statuses of the receiver. */
-  answers: number[]
-  at: number
+  /** The statuses of the receiver, and when it answered. */
+  attempts: { status_code: number; at: number }[]
 }
 
 export interface ExampleWebhook {
@@ -46,7 +47,11 @@ export function exampleWebhooks(now: number): ExampleWebhook[] {
   const events = exampleEvents(now)
   const delivery = (event: number, status: ExampleDelivery['status'], answers: number[]): ExampleDelivery => {
     const { type, subjectId, at } = events[event - 1]!
-    return { event, type, subjectId, status, answers, at: at + answers.length * 1000 }
+    const attempts = answers.map((status_code, made) => ({
+      status_code,
+      at: at + 1000 * secondsUntilAttempt(made + 1),
+    }))
+    return { event, type, subjectId, status, attempts }
   }
   const none = { types: ['shift.*', 'client.created'], failingSince: null, deliveries: [] }
   return [
@@ -71,3 +76,7 @@ export function exampleWebhooks(now: number): ExampleWebhook[] {
     { id: 4, description: 'Phone system', ...none },
   ]
 }
+
+/** From the change on. The first attempt is made after a second. */
+const secondsUntilAttempt = (attempt: number): number =>
+  retryTimes.attempts.slice(0, attempt - 1).reduce((sum, seconds) => sum + seconds, 1)

@@ -13,14 +13,16 @@ const insertEvent = statement<Event, object>(
 
 type Webhook = [
   ...[orgId: number, connection: string, id: number, description: string, types: string[], position: number],
-  ...[reason: string, disabledAt: string, failingSince: string | null],
+  ...[reason: string, disabledAt: string, failingSince: string | null, createdAt: string],
 ]
 
 const insertWebhook = statement<Webhook, object>(
   'demo.insert_webhook',
-  `insert into webhook (org_id, id, connection_id, url, types, description, position, disabled_reason, disabled_at, failing_since)
+  `insert into webhook (org_id, id, connection_id, url, types, description, position, disabled_reason, disabled_at, failing_since,
+     created_at)
    overriding system value
-   select $1, $3::bigint, id, 'https://hooks.example.org/wattle', $5::text[], $4, $6::bigint, $7, $8::timestamptz, $9::timestamptz
+   select $1, $3::bigint, id, 'https://hooks.example.org/wattle', $5::text[], $4, $6::bigint, $7, $8::timestamptz, $9::timestamptz,
+     $10::timestamptz
    from connection where org_id = $1 and name = $2`,
 )
 
@@ -50,7 +52,9 @@ interface Owner {
   now: number
 }
 
-const instant = (at: number) => new Date(at).toISOString()
+/** With microseconds, as the API returns times. */
+const instant = (at: number) => new Date(at).toISOString().replace('Z', '000Z')
+const ageMilliseconds = 14 * 86_400_000
 
 export async function insertExampleEvents(tx: Queryable, { orgId, connection }: Owner, events: ExampleEvent[]) {
   for (const { type, subjectId, fields, at } of events)
@@ -69,13 +73,16 @@ export async function insertExampleWebhooks(
     const position = Math.max(1, ...deliveries.map(({ event }) => event))
     const reason = failingSince === null ? 'request' : 'failing'
     const since = failingSince === null ? null : instant(failingSince)
-    await insertWebhook.rows(tx, orgId, connection, id, description, types, position, reason, instant(now), since)
-    for (const { event, type, subjectId, status, answers, at } of deliveries) {
-      const attempts = answers.map((status) => attemptOf(status, at, description))
-      const { status_code, error, response } = attempts.at(-1)!
+    await insertWebhook.rows(
+      ...([tx, orgId, connection, id, description, types, position] as const),
+      ...([reason, instant(now), since, instant(now - ageMilliseconds)] as const),
+    )
+    for (const { event, type, subjectId, status, attempts: answers } of deliveries) {
+      const attempts = answers.map(({ status_code, at }) => attemptOf(status_code, at, description))
+      const { at, status_code, error, response } = attempts.at(-1)!
       const earlier = attempts.length > 1 ? JSON.stringify(attempts.slice(0, -1)) : null
       await insertDelivery.rows(
-        ...([tx, orgId, id, event, type, subjectId, status, answers.length, instant(at)] as const),
+        ...([tx, orgId, id, event, type, subjectId, status, attempts.length, at] as const),
         ...([status_code, error, response, earlier] as const),
       )
     }

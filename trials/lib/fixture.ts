@@ -36,5 +36,15 @@ export const fixtureWebhooks = (marker: string, idOffset = 0): ExampleWebhook[] 
   [1, 2, 3, 4, 5].map((n) => ({
     ...{ id: n + idOffset, description: `${marker} ${n}`, types: ['shift.*', 'client.created'], failingSince: null },
     deliveries:
-      n < 3 ? [{ event: 1, type: 'client.created', subjectId: 2001, status: 'failed', answers: [500], at: 0 }] : [],
+      n < 3
+        ? [
+            {
+              event: 1,
+              type: 'client.created',
+              subjectId: 2001,
+              status: 'failed',
+              attempts: [{ status_code: 500, at: 0 }],
+            },
+          ]
+        : [],
   }))
