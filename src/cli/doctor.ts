@@ -12,7 +12,7 @@ Changes nothing. Exit code 1 means that at least one check found a problem.`
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('check Node, disk, database, migrations, clock and port, and report what to do')
+    .description('check Node, disk, database, migrations, events, webhooks, clock and port, and report what to do')
     .option(...jsonOption)
     .addHelpText('after', help)
     .action(run)

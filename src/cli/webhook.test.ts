@@ -45,6 +45,27 @@ test('list has the webhooks of all connections; one without a valid token waits'
   assert.deepEqual([webhook.id, webhook.status, webhook.not_allowed.length], [id, 'waiting', 4])
 })
 
+test('list and doctor show which webhook fails', async (t) => {
+  const setFailing = (since: string | null, reason: string | null) =>
+    pool.query(
+      `update webhook set failing_since = $2, disabled_reason = $3, disabled_at = case when $3::text is not null then now() end
+       where org_id = $1`,
+      [orgId, since, reason],
+    )
+  const doctor = async () => /^ok +webhooks +(.*)$/m.exec((await wattle.run(t, ['doctor'])).stdout)?.[1]
+  assert.equal(await doctor(), 'none fails')
+  await setFailing('2026-11-16T02:10:11Z', null)
+  assert.match((await run(t, 'list')).stdout, /^\d+ +Payroll sync +waiting +2026-11-16T02:10:11\.000000Z +0 /m)
+  assert.equal(await doctor(), '1 failing in acme: wattle webhook list --org acme shows them')
+  await setFailing('2026-11-16T02:10:11Z', 'gone')
+  assert.match(
+    (await run(t, 'list')).stdout,
+    /^\d+ +Payroll sync +disabled \(gone\) +2026-11-16T02:10:11\.000000Z +0 /m,
+  )
+  assert.equal(await doctor(), '1 disabled because of failures in acme: wattle webhook list --org acme shows them')
+  await setFailing(null, null)
+})
+
 test('disable and enable change its status, and record an event', async (t) => {
   assert.match((await run(t, 'disable', String(id))).stdout, /is disabled\. Its position stays at event 0\./)
   await new Sequencer({ db: pool }).numberAll()

@@ -29,7 +29,17 @@ Examples:
   wattle webhook list --org acme-care
   wattle webhook list --org acme-care --json
 
-A webhook is waiting while its connection has no valid token or integrations are off. The address is printed without its query.`,
+FAILING SINCE is the first failure after the last success; wattle webhook deliveries has the reasons. BEHIND is the number of
+events after the position of the webhook, of all types. The address is printed without its query.
+
+  active              sends events
+  resting             pauses after failures, then tries one event
+  waiting             its connection has no valid token, or integrations are off
+  disabled (request)  by the API or wattle webhook disable
+  disabled (failing)  five days without a success
+  disabled (gone)     the receiver answered 410
+
+When the receiver works again, wattle webhook enable continues where a disabled one stopped.`,
   enable: `
 Examples:
   wattle webhook enable --org acme-care 5
@@ -44,7 +54,10 @@ Its position stays. The connection sees an event webhook.disabled.`,
   deliveries: `
 Examples:
   wattle webhook deliveries --org acme-care 5
-  wattle webhook deliveries --org acme-care 5 --status failed --types "shift.*" --json`,
+  wattle webhook deliveries --org acme-care 5 --status failed --types "shift.*" --json
+
+A delivery is pending until its next attempt, delivered, or failed after the last one. One without an attempt waits for an
+earlier event of the same record.`,
   resend: `
 Example:
   wattle webhook resend --org acme-care 5 10234
@@ -141,18 +154,18 @@ async function test(
 
 const tableOf = (all: (Webhook & { connection: string })[]): string =>
   table(
-    ['id', 'connection', 'status', 'behind', 'types', 'url'],
-    all.map(({ id, connection, status, disabled_reason, behind, types, url }) => [
-      ...[String(id), connection, disabled_reason ? `${status} (${disabled_reason})` : status, String(behind)],
-      ...[types.join(', '), url.split('?', 1)[0]!],
+    ['id', 'connection', 'status', 'failing since', 'behind', 'types', 'url'],
+    all.map(({ id, connection, status, disabled_reason, failing_since, behind, types, url }) => [
+      ...[String(id), connection, disabled_reason ? `${status} (${disabled_reason})` : status, failing_since ?? ''],
+      ...[String(behind), types.join(', '), url.split('?', 1)[0]!],
     ]),
   )
 
 const deliveryTable = (all: WebhookDelivery[]): string =>
   table(
-    ['event', 'type', 'status', 'attempts', 'last attempt', 'result'],
-    all.map(({ event_id, type, status, attempts, last_attempt }) => [
-      ...[String(event_id), type, status, String(attempts), last_attempt?.at ?? ''],
+    ['event', 'type', 'status', 'attempts', 'last attempt', 'next attempt', 'result'],
+    all.map(({ event_id, type, status, attempts, last_attempt, next_attempt_at }) => [
+      ...[String(event_id), type, status, String(attempts), last_attempt?.at ?? '', next_attempt_at ?? ''],
       last_attempt?.error ?? String(last_attempt?.status_code ?? ''),
     ]),
   )

@@ -11,7 +11,7 @@ import { serverUser } from '../db/embedded/user.ts'
 import { highestApplied, readMigrations } from '../db/migrate.ts'
 import { countNewEvents } from '../events/sequencer.ts'
 import { checkPort } from '../http/server/listen.ts'
-import { countFailingWebhooks } from '../webhooks/dispatcher/dispatcher.ts'
+import { countFailingWebhooks, organisationsWithFailingWebhooks } from '../webhooks/dispatcher/dispatcher.ts'
 import { Failure } from './failure.ts'
 
 export interface Check {
@@ -24,6 +24,7 @@ export interface Check {
 const minFreeBytes = 500_000_000
 const maxClockDifferenceMs = 2000
 const maxUnnumberedMs = 60_000
+const maxNamedOrganisations = 5
 
 /** Checks everything the service needs. The checks are independent: one failure does not hide the next. */
 export async function runChecks(env: NodeJS.ProcessEnv): Promise<Check[]> {
@@ -133,7 +134,10 @@ async function webhooks({ pool }: Database): Promise<string> {
   const { failing, disabled } = await countFailingWebhooks(pool)
   if (failing + disabled === 0) return 'none fails'
   const counts = [failing > 0 && `${failing} failing`, disabled > 0 && `${disabled} disabled because of failures`]
-  return `${counts.filter(Boolean).join(', ')}: wattle webhook list --org SLUG shows them`
+  const slugs = await organisationsWithFailingWebhooks(pool, maxNamedOrganisations + 1)
+  const named = slugs.slice(0, maxNamedOrganisations).join(', ')
+  const others = slugs.length > maxNamedOrganisations ? ' and others' : ''
+  return `${counts.filter(Boolean).join(', ')} in ${named}${others}: wattle webhook list --org ${slugs[0]} shows them`
 }
 
 /** Nothing on one server. */

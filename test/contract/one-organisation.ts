@@ -7,6 +7,7 @@ export const overAllOrganisations: ReadonlySet<string> = new Set([
   'feed.organisations_with_new',
   'webhooks.count_failing',
   'webhooks.find_ready',
+  'webhooks.organisations_with_failing',
   'idempotency.organisations_to_sweep',
   'notes.next_to_seal',
   'shift_series.due',

@@ -257,9 +257,17 @@ export const readNextAttempt = statement<[orgId: number, webhookId: number], { s
 )
 
 /** Webhooks that the operator should look at: that fail at present, or were disabled because of failures. */
+const isFailing = 'w.disabled_at is null and w.failing_since is not null'
+const isDisabled = `w.disabled_reason in ('gone', 'failing')`
+
 export const countFailing = statement<[], { failing: number; disabled: number }>(
   'webhooks.count_failing',
-  `select count(*) filter (where disabled_at is null and failing_since is not null)::int as failing,
-     count(*) filter (where disabled_reason in ('gone', 'failing'))::int as disabled
-   from webhook`,
+  `select count(*) filter (where ${isFailing})::int as failing, count(*) filter (where ${isDisabled})::int as disabled
+   from webhook w`,
+)
+
+export const organisationsWithFailing = statement<[limit: number], { slug: string }>(
+  'webhooks.organisations_with_failing',
+  `select distinct o.slug from webhook w join organisation o on o.id = w.org_id
+   where (${isFailing}) or ${isDisabled} order by o.slug limit $1`,
 )

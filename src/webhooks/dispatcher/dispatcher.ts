@@ -16,6 +16,9 @@ const reportEveryMilliseconds = 60_000
 
 /** Webhooks that the operator should look at. */
 export const countFailingWebhooks = (db: Queryable) => sql.countFailing.one(db)
+/** The first organisations that have such webhooks, by their slugs. */
+export const organisationsWithFailingWebhooks = async (db: Queryable, limit: number): Promise<string[]> =>
+  (await sql.organisationsWithFailing.rows(db, limit)).map(({ slug }) => slug)
 
 interface DispatcherOptions extends Omit<RunOptions, 'slots' | 'by' | 'times'> {
   times?: RetryTimes | undefined
