@@ -8,6 +8,7 @@ import { createToken } from '../access/token-administration.ts'
 import { eventTypes } from '../events/catalogue.ts'
 import { disableWebhook } from './edit.ts'
 import { webhookSecret } from './outbound/signing.ts'
+import { notPublic } from './outbound/webhook-url.ts'
 
 const { db, clock, send, organisation, numberEvents } = await harness()
 
@@ -136,8 +137,8 @@ describe('POST /webhooks', () => {
     const org = await organisation()
     for (const [wrong, message] of [
       ['http://hooks.example.org/', 'The url must begin with https://.'],
-      ['https://127.0.0.1/', 'The address is not public.'],
-      ['https://localhost/', 'The url must have a full host name, such as hooks.example.org, or a public IP address.'],
+      ['https://127.0.0.1/', notPublic],
+      ['https://hooks/', 'The url must have a full host name, such as hooks.example.org, or a public IP address.'],
       ['nothing', 'The url must be an address such as https://hooks.example.org/wattle.'],
     ]) {
       assert.deepEqual(errorsOf(await org.post('/webhooks', { url: wrong })), [422, { url: [message] }])

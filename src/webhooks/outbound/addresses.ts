@@ -46,14 +46,12 @@ const nat64Prefix = [0x64, 0xff9b, 0, 0, 0, 0]
 export interface AddressCheck {
   /** Plain http is for networks that the operator has opened, https for the public internet too. */
   allows(protocol: string, address: string): boolean
-  /** Whether any network is open, so that a name may be reached by plain http. */
+  /** Whether any network is open, so that a name may be reached by plain http and may have no dot, such as localhost. */
   allowsHttp: boolean
-  /** Whether a host name may have no dot, such as localhost. */
-  allowsShortNames?: boolean
 }
 
 /** For a command whose user chooses the address on their own machine. The service never sends with it. */
-export const everyAddress: AddressCheck = { allows: () => true, allowsHttp: true, allowsShortNames: true }
+export const everyAddress: AddressCheck = { allows: () => true, allowsHttp: true }
 
 /** `networks` are those that the operator has opened, such as 10.0.0.0/8. */
 export function addressCheck(networks: readonly string[]): AddressCheck {

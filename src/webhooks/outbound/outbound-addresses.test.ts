@@ -5,6 +5,7 @@ import { TestClock } from '../../../test/harness/harness.ts'
 import { answers, startReceiver } from '../../../test/harness/receiver.ts'
 import { type AddressCheck, addressCheck } from './addresses.ts'
 import { Outbound } from './outbound.ts'
+import { notPublic } from './webhook-url.ts'
 
 /** A server on loopback that nobody may reach, by http and https. */
 const certificate = selfSigned(['hooks.example.org'])
@@ -31,7 +32,7 @@ function outboundWith(addresses: AddressCheck, found: string[] = ['127.0.0.1']) 
 }
 
 /** The sentences of a URL or address that is not allowed. None of them comes from a connection. */
-const refusals = /^The url must |^The address is not public\.$/
+const refusals = /^The url must |^The address is not public\. /
 
 async function assertRefused(outbound: Outbound, url: string): Promise<void> {
   const { ok, status_code, error } = await outbound.post(url, {}, body)
@@ -251,7 +252,7 @@ test('a name that was public when the webhook was made, and is loopback when a m
     assert.equal(await outbound.urlError(url), undefined)
     found[0] = '127.0.0.1'
     const { error } = await outbound.post(url, {}, body)
-    assert.equal(error, 'The address is not public.')
+    assert.equal(error, notPublic)
     // One look-up for one connection: there is no second answer that could differ.
     assert.deepEqual(lookups, ['hooks.example.org', 'hooks.example.org'])
   }
@@ -294,7 +295,7 @@ test('an address that proves to be another one after connecting gets no byte, no
     const addresses = { allowsHttp: true, allows: (_: string, address: string) => checked.push(address) === 1 }
     const { outbound } = outboundWith(addresses)
     const { error } = await outbound.post(`${protocol}//hooks.example.org:${receiver.port}/`, {}, body)
-    assert.equal(error, 'The address is not public.')
+    assert.equal(error, notPublic)
     assert.deepEqual(checked, ['127.0.0.1', '127.0.0.1'])
     await receiver.connected(1)
     await receiver.disconnected()

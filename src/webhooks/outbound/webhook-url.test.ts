@@ -41,11 +41,13 @@ test('what is not allowed is named', () => {
     ['https://:secret@hooks.example.org/', 'The url must not have a user name or password.'],
     ['https://hooks.example.org:22/', 'The url must not use port 22: it belongs to another protocol.'],
     ['https://hooks/', noHost],
-    ['https://localhost/', noHost],
-    ['https://localhost./', noHost],
     ['https://hooks.example.org./', noHost],
     ['https://a..example.org/', noHost],
-    ['https://wattle.LOCALHOST/', noHost],
+    ['https://localhost/', notPublic],
+    ['http://localhost:3000/hooks', notPublic],
+    ['https://localhost./', notPublic],
+    ['https://wattle.LOCALHOST/', notPublic],
+    ['http://127.0.0.1:3000/hooks', notPublic],
     ['https://127.0.0.1/', notPublic],
     ['https://[::1]/', notPublic],
     [`https://hooks.example.org/${'a'.repeat(maxUrlLength)}`, 'The url may have at most 2000 characters.'],
@@ -53,9 +55,15 @@ test('what is not allowed is named', () => {
     assert.equal(errorOf(text), error, text)
 })
 
-test('with an open network http is allowed for names and for addresses in it', () => {
+test('with an open network http is allowed for names, short ones too, and for addresses in it', () => {
   const open = addressCheck(['10.0.0.0/8'])
-  for (const text of ['http://hooks.internal/', 'http://10.0.0.5:8080/', 'https://10.0.0.5/'])
+  for (const text of [
+    'http://hooks.internal/',
+    'http://payroll:3000/',
+    'http://localhost:3000/',
+    'http://10.0.0.5:8080/',
+    'https://10.0.0.5/',
+  ])
     assert.equal(errorOf(text, open), undefined)
   assert.equal(errorOf('http://8.8.8.8/', open), notPublic)
   assert.equal(errorOf('http://192.168.0.1/', open), notPublic)

@@ -17,15 +17,16 @@ export function webhookUrl(text: string, addresses: AddressCheck): { url: URL } 
   // The parser would remove line breaks, tabs and outer spaces.
   const url = /[\s\p{Cc}]/u.test(text) ? undefined : parsed(text)
   if (!url) return { error: 'The url must be an address such as https://hooks.example.org/wattle.' }
+  const host = hostOf(url)
+  if (url.protocol.startsWith('http') && isOwnMachine(host, addresses)) return { error: notPublic }
   if (url.protocol !== 'https:' && !(addresses.allowsHttp && url.protocol === 'http:'))
     return { error: `The url must begin with https://${addresses.allowsHttp ? ' or http://' : ''}.` }
   if (url.username || url.password) return { error: 'The url must not have a user name or password.' }
   if (url.port && blockedPorts.has(Number(url.port)))
     return { error: `The url must not use port ${url.port}: it belongs to another protocol.` }
-  const host = hostOf(url)
   if (isIP(host)) return addresses.allows(url.protocol, host) ? { url } : { error: notPublic }
-  const isFullName = /^[^.]+(?:\.[^.]+)+$/.test(host) && !host.endsWith('.localhost')
-  if (!isFullName && !addresses.allowsShortNames)
+  const isFullName = /^[^.]+(?:\.[^.]+)+$/.test(host)
+  if (!isFullName && !addresses.allowsHttp)
     return { error: 'The url must have a full host name, such as hooks.example.org, or a public IP address.' }
   return { url }
 }
@@ -38,7 +39,12 @@ function parsed(text: string): URL | undefined {
   }
 }
 
-export const notPublic = 'The address is not public.'
+export const notPublic =
+  'The address is not public. For a receiver on your own machine use wattle listen; an operator can open other networks with WATTLE_WEBHOOK_NETWORKS.'
+
+/** Said before http is: a developer who is told to use https for localhost would not get further. */
+const isOwnMachine = (host: string, { allows, allowsHttp }: AddressCheck): boolean =>
+  isIP(host) ? !allows('https:', host) : !allowsHttp && /(?:^|\.)localhost\.?$/.test(host)
 
 /** The host name, or the IP address without brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
