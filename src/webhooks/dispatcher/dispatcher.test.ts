@@ -517,6 +517,20 @@ describe('resend and replay', () => {
     assert.deepEqual([idsOf(receiver), (await receiver.webhook()).status], [[1, 1], 'active'])
   })
 
+  test('do not wait for a later event of the record that fails', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org, {}, (request) => (bodyOf(request).data.id === 2 ? fail : succeed))
+    await rename(org, await createClient(org), 'A') // events 1 and 2
+    await dispatch()
+    await age(org)
+    await org.post(`/webhooks/${receiver.id}/deliveries/1/resend`)
+    await db.query(`update webhook_delivery set next_at = '2001-01-01' where org_id = $1 and event_id = 2`, [org.orgId])
+    await dispatch()
+    assert.deepEqual(idsOf(receiver), [1, 2, 2, 1])
+    assert.equal((await delivery(org, receiver.id, 1)).status, 'delivered')
+    assert.equal((await delivery(org, receiver.id, 2)).status, 'pending')
+  })
+
   test('of an event that is not kept, or may not be read any more, fail with a reason', async () => {
     const org = await organisation()
     const receiver = await receiverOf(org)

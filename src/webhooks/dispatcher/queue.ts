@@ -108,18 +108,23 @@ export class Queue {
     else this.#chains.delete(item.chain)
   }
 
-  /** The event is tried again after so long, and returns those that wait for it. */
+  /** The event is tried again after so long. Returns those that wait for it, which replays do only if the webhook is ordered. */
   block(item: Item, seconds: number): Item[] {
     this.#decide(item)
     const later = this.#chains.get(item.chain)!.slice(1)
-    this.#chains.delete(item.chain)
-    for (const each of later) this.#decide(each)
+    const replays = this.#isOrdered ? [] : later.filter(({ delivery }) => delivery?.is_replay)
+    const waiting = later.filter((each) => !replays.includes(each))
+    if (replays.length > 0) {
+      this.#chains.set(item.chain, replays)
+      this.#ready.push(replays[0]!)
+    } else this.#chains.delete(item.chain)
+    for (const each of waiting) this.#decide(each)
     if (this.#isOrdered) {
-      this.#readAgain(later)
+      this.#readAgain(waiting)
       return []
     }
     this.#blocked.set(item.chain, { event_id: item.event.id, seconds })
-    return later
+    return waiting
   }
 
   /** The new events whose result is known. */
