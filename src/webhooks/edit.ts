@@ -6,7 +6,7 @@ import { type FeedBounds, lockFeed } from '../events/read.ts'
 import { found, invalid } from '../http/contract/errors.ts'
 import * as deliveries from './deliveries/deliveries.sql.ts'
 import { type Actor, checkMayHear, type Reader, readAccess, webhookRecord } from './record.ts'
-import type { DisabledReason, Webhook, WebhookPatch } from './webhooks.schema.ts'
+import type { Webhook, WebhookPatch } from './webhooks.schema.ts'
 import * as webhooks from './webhooks.sql.ts'
 
 const writable = ['url', 'types', 'description', 'ordered'] as const
@@ -68,17 +68,6 @@ function checkStored(position: number, { head, oldest }: FeedBounds): void {
       `Events ${position + 1} to ${oldest - 1} are no longer kept. Read the records anew, and enable the webhook with resume latest: it then continues after ${head}.`,
     ],
   })
-}
-
-/** Disables a webhook that is not, and records the event of it. For the sender: `gone` and `failing`. */
-export async function disableWebhook(
-  db: Queryable,
-  orgId: number,
-  id: number,
-  reason: DisabledReason,
-  now: number,
-): Promise<void> {
-  await webhooks.disable.rows(db, orgId, id, reason, new Date(now).toISOString())
 }
 
 /** Deletes a webhook with its deliveries, and returns it as it was. */

@@ -6,9 +6,9 @@ import { untilLockWait } from '../../test/harness/locks.ts'
 import { accessOf } from '../access/areas.ts'
 import { createToken } from '../access/token-administration.ts'
 import { eventTypes } from '../events/catalogue.ts'
-import { disableWebhook } from './edit.ts'
 import { webhookSecret } from './outbound/signing.ts'
 import { notPublic } from './outbound/webhook-url.ts'
+import * as webhooks from './webhooks.sql.ts'
 
 const { db, clock, send, organisation, numberEvents } = await harness()
 
@@ -445,7 +445,8 @@ describe('webhook.disabled', () => {
     const org = await organisation()
     const { data } = await create(org)
     await createEvents(org, 1)
-    for (let n = 0; n < 2; n++) await disableWebhook(db, org.orgId, data.id, 'gone', clock.now())
+    for (let n = 0; n < 2; n++)
+      await webhooks.disable.rows(db, org.orgId, data.id, 'gone', new Date(clock.now()).toISOString())
     await numberEvents()
     const { body } = await org.get('/events')
     assert.deepEqual(

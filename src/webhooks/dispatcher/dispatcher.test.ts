@@ -468,13 +468,13 @@ describe('a webhook that fails', () => {
     receiver.behave(fail)
     await createClient(org)
     await dispatch()
-    const fail5Days = (days: number) =>
+    const setFailing = (days: number) =>
       db.query(`update webhook set failing_since = now() - $2 * interval '1 day' where org_id = $1`, [org.orgId, days])
-    await fail5Days(4.9)
+    await setFailing(4.9)
     await age(org)
     await dispatch()
     assert.equal((await receiver.webhook()).disabled_reason, null)
-    await fail5Days(5.1)
+    await setFailing(5.1)
     await age(org)
     await dispatch()
     assert.equal((await receiver.webhook()).disabled_reason, 'failing')

@@ -69,12 +69,12 @@ export class Queue {
   }
 
   /** Events up to this number are read. */
-  hasRead(number: number): void {
+  markRead(number: number): void {
     this.#read = number
   }
 
   /** Later events of a delivery's record wait for its next attempt. */
-  hasBlocker({ event_id, seconds, ...subject }: Blocker): void {
+  addBlocker({ event_id, seconds, ...subject }: Blocker): void {
     const chain = this.#chainOf(subject)
     const known = this.#blocked.get(chain) ?? { event_id, seconds }
     this.#blocked.set(chain, {
@@ -132,7 +132,7 @@ export class Queue {
     return this.#new.filter(({ isDecided }) => isDecided)
   }
 
-  hasStored(items: Item[]): void {
+  markStored(items: Item[]): void {
     const stored = new Set(items)
     this.#new = this.#new.filter((item) => !stored.has(item))
   }

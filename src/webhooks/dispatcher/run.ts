@@ -244,7 +244,7 @@ export class Run {
       const blockers = ordered
         ? await sql.readOrderBlocker.rows(this.#options.db, this.orgId, id)
         : await sql.readBlockers.rows(this.#options.db, this.orgId, id, subjects)
-      for (const blocker of blockers) this.#queue.hasBlocker(blocker)
+      for (const blocker of blockers) this.#queue.addBlocker(blocker)
     }
     if (readsDue) this.#addDue(due)
     if (readsNew) this.#addNew(rows[0], events)
@@ -270,7 +270,7 @@ export class Run {
     if (!first || this.#queue.isHalted || (this.#webhook.ordered && first.has_pending)) return
     const { head } = first
     const read = events.length === page ? events.at(-1)!.id : Math.min(head, this.#queue.read + sql.maxRead)
-    this.#queue.hasRead(read)
+    this.#queue.markRead(read)
     this.#mayHaveMore ||= read < head
     for (const event of events) {
       if (this.#decidedBefore!.has(event.id)) continue
@@ -381,7 +381,7 @@ export class Run {
       )
       return [next, access] as const
     })
-    this.#queue.hasStored(decided)
+    this.#queue.markStored(decided)
     this.#confirmedAt = flushedAt
     if (isKept) this.#setAccess(accessIn(access).get(connection_id))
     if (next) this.#dueAt = timeIn(next.seconds)
