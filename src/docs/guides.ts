@@ -10,7 +10,17 @@ export interface Guide {
 }
 
 /** The order in the contents, by file name. Other guides follow in the order of their titles. */
-const order = ['first-call', 'errors-and-retries', 'paging', 'syncing', 'idempotency', 'payroll', 'leads', 'bi']
+const order = [
+  'first-call',
+  'errors-and-retries',
+  'paging',
+  'syncing',
+  'webhooks',
+  'idempotency',
+  'payroll',
+  'leads',
+  'bi',
+]
 
 /** The guides of the files in docs/guides: the first heading is the title, the first paragraph the summary. */
 export function guidesOf(files: { name: string; text: string }[]): Guide[] {

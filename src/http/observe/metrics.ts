@@ -146,7 +146,7 @@ export function metrics(
   })
   new Gauge({
     name: 'wattle_webhooks_failing',
-    help: 'Webhooks whose last request failed, or that were disabled because of failures; `wattle webhook list` shows them',
+    help: 'Webhooks whose last request failed, or that were disabled because of failures; `wattle doctor` names their organisations',
     aggregator: 'max',
     registers: [register],
     collect() {

@@ -45,6 +45,10 @@ export const tags = [
     name: 'Events',
     description: 'What happened to records, in order: to keep a copy up to date, or to react to changes.',
   },
-  { name: 'Webhooks', description: 'Addresses that events are sent to, signed, and what became of each delivery.' },
+  {
+    name: 'Webhooks',
+    description:
+      'Addresses that events are sent to, signed, and what became of each delivery. The guide “Receiving webhooks” has a receiver to copy.',
+  },
   { name: 'Reports', description: 'Insights that are computed from current data, and dashboards of insights.' },
 ]

@@ -126,7 +126,7 @@ export const getDelivery = {
 }
 export const resendDelivery = {
   operationId: 'resendWebhookDelivery',
-  summary: 'Send an event to a webhook again',
+  summary: 'Resend an event to a webhook',
   description:
     'Sends the event of a delivery again, next in line and under the same webhook-id. A failure of it does not count towards the health of the webhook. A disabled webhook sends it once it is enabled.',
   tags,
@@ -137,7 +137,7 @@ export const resendDelivery = {
 }
 export const replayWebhook = {
   operationId: 'replayWebhook',
-  summary: 'Send events to a webhook again',
+  summary: 'Replay events to a webhook',
   description: `Sends events of the past again, under their webhook-ids: those that failed or are pending, or with \`only: all\` every event of the webhook’s types that its connection may read now. Events after the webhook’s position are left out, because they are sent anyway.
 
 At most ${maxReplayed.toLocaleString('en-AU')} events, of at most ${maxSpan.toLocaleString('en-AU')} in a row, and one replay at a time.`,
