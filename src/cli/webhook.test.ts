@@ -81,7 +81,10 @@ test('deliveries lists them, and resend makes one pending', async (t) => {
   const { stdout } = await run(t, 'deliveries', String(id), '--status', 'failed')
   assert.match(stdout, /^1 +client\.created +failed +2 +2026-11-16T02:10:11\.000000Z +The receiver answered 500\.$/m)
   assert.equal(stdout.trim().split('\n').length, 2)
-  assert.match((await run(t, 'resend', String(id), '1')).stdout, /Event 1 is sent to webhook \d+ again, next in line\./)
+  assert.match(
+    (await run(t, 'resend', String(id), '1')).stdout,
+    /^Event 1 is pending: a running service sends it to webhook \d+ next, if that is enabled\.$/m,
+  )
   const { rows } = await pool.query(
     'select status, is_replay from webhook_delivery where org_id = $1 and event_id = 1',
     [orgId],

@@ -62,7 +62,7 @@ earlier event of the same record.`,
 Example:
   wattle webhook resend --org acme-care 5 10234
 
-A running service sends it, next in line.`,
+A running service sends it, next in line. A disabled webhook gets it when it is enabled.`,
   test: `
 Examples:
   wattle webhook test --org acme-care 5
@@ -111,7 +111,11 @@ export function addWebhook(program: Command): void {
     .argument('<event>', 'the number of the event', parseNumber)
     .action(async (id: number, event: number, { org, json }: Options) => {
       const resent = await inOrganisation('resend', org, (webhooks) => webhooks.resend(id, event))
-      print(json, resent, () => `Event ${event} is sent to webhook ${id} again, next in line.`)
+      print(
+        json,
+        resent,
+        () => `Event ${event} is pending: a running service sends it to webhook ${id} next, if that is enabled.`,
+      )
     })
   ofWebhook('test', 'send an example to a webhook now')
     .addOption(

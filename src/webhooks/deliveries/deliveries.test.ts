@@ -288,6 +288,11 @@ describe('POST /webhooks/{id}/replay', () => {
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 422])
     const { body } = await replay(org, data.id, { from: 1 })
     assert.equal(body.message, 'A replay of this webhook is still under way: wait until its events were sent.')
+    await org.patch(`/webhooks/${data.id}`, { enabled: false })
+    assert.match(
+      (await replay(org, data.id, { from: 1 })).body.message,
+      /because the webhook is disabled: enable it\.$/,
+    )
     await db.query(`update webhook_delivery set attempts = 1, next_at = $2 where org_id = $1`, [
       org.orgId,
       timeOf(clock.now() + 5000),

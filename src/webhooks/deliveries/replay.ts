@@ -42,13 +42,17 @@ export function replay(
       lookUp(orgId, from),
       lookUp(orgId, to),
     )
-    const { position, types, connection_id } = found(webhook, 'Webhook')
+    const { position, types, connection_id, disabled_at } = found(webhook, 'Webhook')
     const first = firstNumber('from', from, foundFrom, feed!)
     if ('error' in first) throw invalid({ from: [first.error] })
     const last = to ? lastNumber(to, foundTo, feed!) : feed!.head
     checkRange(first.number, last, to !== undefined)
     if (isReplaying!.is_replaying)
-      throw rejected('A replay of this webhook is still under way: wait until its events were sent.')
+      throw rejected(
+        disabled_at === null
+          ? 'A replay of this webhook is still under way: wait until its events were sent.'
+          : 'Events of an earlier replay or resend are pending, because the webhook is disabled: enable it.',
+      )
     const allowed = accessIn(access).get(connection_id)
     const sent = allowed ? readableTypes(allowed, types) : []
     const end = Math.min(last, position)
