@@ -194,11 +194,9 @@ export const getWebhook = {
 export const createWebhook = {
   operationId: 'createWebhook',
   summary: 'Create a webhook',
-  description:
-    `Creates a webhook: from now on every event of its types is sent to the url, signed with the secret of the response (Standard Webhooks). It belongs to the token’s connection and gets what the valid tokens of the connection may read at the time of sending.
+  description: `Creates a webhook: from now on every event of its types is sent to the url, signed with the secret of the response (Standard Webhooks). It belongs to the token’s connection and gets what the valid tokens of the connection may read at the time of sending.
 
-\`from\` sends stored events first: from the number of an event, included, or from a day or instant. A type of an area that the token may not read is a 403, also within ` *
-    ` if another token of the connection may read it. The url must be an https address whose host name resolves to public addresses.`,
+\`from\` sends stored events first: from the number of an event, included, or from a day or instant. A type of an area that the token may not read is a 403, also within \`*\` if another token of the connection may read it. The url must be an https address whose host name resolves to public addresses.`,
   tags,
   mayBeForbidden: true,
   body: ref(WebhookCreate),
