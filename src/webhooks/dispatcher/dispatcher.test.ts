@@ -269,16 +269,44 @@ describe('a failed attempt', () => {
     await numberEvents()
     const receiver = await receiverOf(org)
     receiver.behave(fail)
-    for (const name of ['A', 'B']) await rename(org, one, name)
+    for (const name of ['A', 'B', 'C']) await rename(org, one, name) // events 2, 3 and 4
     await dispatch()
     receiver.behave(succeed)
     await age(org)
+    for (const [event, seconds] of [
+      [3, 9],
+      [2, 8],
+      [4, 7],
+    ])
+      await db.query(
+        `update webhook_delivery set next_at = now() - $3 * interval '1 second' where org_id = $1 and event_id = $2`,
+        [org.orgId, event, seconds],
+      )
+    await dispatch()
+    assert.deepEqual(idsOf(receiver), [2, 2, 3, 4])
+  })
+
+  test('after the third one holds back no event, but others of the record do that wait', async () => {
+    const org = await organisation()
+    const one = await createClient(org)
+    await numberEvents()
+    const receiver = await receiverOf(org)
+    receiver.behave(fail)
+    for (const name of ['A', 'B']) await rename(org, one, name) // events 2 and 3
+    await dispatch()
+    await age(org)
+    await db.query(`update webhook_delivery set attempts = 3 where org_id = $1 and event_id = 2`, [org.orgId])
     await db.query(
-      `update webhook_delivery set next_at = now() - interval '2 seconds' where org_id = $1 and event_id = 3`,
+      `update webhook_delivery set next_at = now() + interval '1 hour' where org_id = $1 and event_id = 3`,
       [org.orgId],
     )
+    receiver.behave(succeed)
+    await rename(org, one, 'C')
     await dispatch()
-    assert.deepEqual(idsOf(receiver), [2, 2, 3])
+    assert.deepEqual(idsOf(receiver), [2, 2])
+    await age(org)
+    await dispatch()
+    assert.deepEqual(idsOf(receiver), [2, 2, 3, 4])
   })
 
   test('of an ordered webhook holds back all others, without a row for each', async () => {
@@ -517,18 +545,17 @@ describe('resend and replay', () => {
     assert.deepEqual([idsOf(receiver), (await receiver.webhook()).status], [[1, 1], 'active'])
   })
 
-  test('do not wait for a later event of the record that fails', async () => {
+  test('do not wait for another event of the record that fails', async () => {
     const org = await organisation()
-    const receiver = await receiverOf(org, {}, (request) => (bodyOf(request).data.id === 2 ? fail : succeed))
+    const receiver = await receiverOf(org, {}, (request) => (bodyOf(request).data.id === 1 ? fail : succeed))
     await rename(org, await createClient(org), 'A') // events 1 and 2
     await dispatch()
     await age(org)
-    await org.post(`/webhooks/${receiver.id}/deliveries/1/resend`)
-    await db.query(`update webhook_delivery set next_at = '2001-01-01' where org_id = $1 and event_id = 2`, [org.orgId])
+    await org.post(`/webhooks/${receiver.id}/deliveries/2/resend`)
     await dispatch()
-    assert.deepEqual(idsOf(receiver), [1, 2, 2, 1])
-    assert.equal((await delivery(org, receiver.id, 1)).status, 'delivered')
-    assert.equal((await delivery(org, receiver.id, 2)).status, 'pending')
+    assert.deepEqual(idsOf(receiver), [1, 1, 2])
+    assert.equal((await delivery(org, receiver.id, 1)).status, 'pending')
+    assert.equal((await delivery(org, receiver.id, 2)).status, 'delivered')
   })
 
   test('of an event that is not kept, or may not be read any more, fail with a reason', async () => {

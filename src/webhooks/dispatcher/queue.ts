@@ -24,10 +24,10 @@ export class Queue {
   readonly #chains = new Map<string, Item[]>()
   /** The first of each chain, unless it is under way. */
   readonly #ready: Item[] = []
-  /** By record: the first event that is tried again later, and in how many seconds. */
-  readonly #blocked = new Map<string, { event_id: number; seconds: number }>()
-  /** Events without a result. */
-  waiting = 0
+  /** By record: the events that are tried again later, and in how many seconds. */
+  readonly #blockers = new Map<string, Map<number, number>>()
+  /** The numbers of events without a result. */
+  readonly #undecided = new Set<number>()
   /** Those of them that are due deliveries. */
   due = 0
   /** An ordered webhook waits for the next attempt of an event. */
@@ -36,6 +36,11 @@ export class Queue {
   constructor(position: number, isOrdered: boolean) {
     this.#read = position
     this.#isOrdered = isOrdered
+  }
+
+  /** Events without a result. */
+  get waiting(): number {
+    return this.#undecided.size
   }
 
   get read(): number {
@@ -75,28 +80,23 @@ export class Queue {
 
   /** Later events of a delivery's record wait for its next attempt. */
   addBlocker({ event_id, seconds, ...subject }: Blocker): void {
-    const chain = this.#chainOf(subject)
-    const known = this.#blocked.get(chain) ?? { event_id, seconds }
-    this.#blocked.set(chain, {
-      event_id: Math.min(event_id, known.event_id),
-      seconds: Math.max(seconds, known.seconds),
-    })
+    this.#block(this.#chainOf(subject), event_id, seconds)
   }
 
-  /** How long an event has to wait for an earlier one of its record that is not in memory. */
+  /**
+   * How long an event has to wait for earlier ones of its record. One that is in memory too is before it in their chain: it
+   * waits for those that are not.
+   */
   blockedSeconds(event: StoredEvent): number | null {
-    const chain = this.#chainOf(event)
-    const blocker = this.#blocked.get(chain)
-    if (!blocker || blocker.event_id >= event.id) return null
-    const isBehindIt = this.#chains
-      .get(chain)
-      ?.some(({ delivery }) => delivery && (this.#isOrdered || !delivery.is_replay))
-    return isBehindIt ? null : blocker.seconds
+    let longest: number | null = null
+    for (const [id, seconds] of this.#blockers.get(this.#chainOf(event)) ?? [])
+      if (id < event.id && !this.#undecided.has(id)) longest = Math.max(seconds, longest ?? seconds)
+    return longest
   }
 
   /** Before they are read again. */
   forgetBlockers(): void {
-    this.#blocked.clear()
+    this.#blockers.clear()
   }
 
   /** The event has a result, and the next one of its record can be sent. */
@@ -123,7 +123,7 @@ export class Queue {
       this.#readAgain(waiting)
       return []
     }
-    this.#blocked.set(item.chain, { event_id: item.event.id, seconds })
+    this.#block(item.chain, item.event.id, seconds)
     return waiting
   }
 
@@ -137,8 +137,14 @@ export class Queue {
     this.#new = this.#new.filter((item) => !stored.has(item))
   }
 
+  #block(chain: string, eventId: number, seconds: number): void {
+    const known = this.#blockers.get(chain)
+    if (known) known.set(eventId, seconds)
+    else this.#blockers.set(chain, new Map([[eventId, seconds]]))
+  }
+
   #add(item: Item): void {
-    this.waiting++
+    this.#undecided.add(item.event.id)
     const chain = this.#chains.get(item.chain)
     if (chain) chain.push(item)
     else {
@@ -149,7 +155,7 @@ export class Queue {
 
   #decide(item: Item): void {
     item.isDecided = true
-    this.waiting--
+    this.#undecided.delete(item.event.id)
     if (item.delivery) this.due--
   }
 

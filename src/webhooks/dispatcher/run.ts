@@ -254,7 +254,7 @@ export class Run {
     this.#dueAt = rows.length < page ? Number.POSITIVE_INFINITY : 0
     // The time of the next attempt is not right, then.
     if (rows.length === 0) this.#mustSetNext = true
-    for (const row of rows) {
+    for (const row of rows.toSorted((a, b) => a.id - b.id)) {
       if (!row.is_kept) this.#giveUp(row.id, notKept)
       else {
         const blockedSeconds = row.is_replay && !this.#webhook.ordered ? null : this.#queue.blockedSeconds(row)
