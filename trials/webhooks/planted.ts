@@ -30,7 +30,7 @@ export const planted: PlantedFault[] = [
   {
     name: 'no-lease',
     description: 'results are stored without the lease',
-    needs: { stopSeconds: 45, seconds: 60, events: 500 },
+    needs: { stopSeconds: 60, seconds: 80, events: 800 },
     changes: [
       {
         file: sql,
