@@ -7,7 +7,7 @@ import { accessOf } from '../access/areas.ts'
 import { createToken } from '../access/token-administration.ts'
 import { eventTypes } from '../events/catalogue.ts'
 import { webhookSecret } from './outbound/signing.ts'
-import { notPublic } from './outbound/webhook-url.ts'
+import { notPublicUrl } from './outbound/webhook-url.ts'
 import * as webhooks from './webhooks.sql.ts'
 
 const { db, clock, send, organisation, numberEvents } = await harness()
@@ -137,7 +137,7 @@ describe('POST /webhooks', () => {
     const org = await organisation()
     for (const [wrong, message] of [
       ['http://hooks.example.org/', 'The url must begin with https://.'],
-      ['https://127.0.0.1/', notPublic],
+      ['https://127.0.0.1/', notPublicUrl],
       ['https://hooks/', 'The url must have a full host name, such as hooks.example.org, or a public IP address.'],
       ['nothing', 'The url must be an address such as https://hooks.example.org/wattle.'],
     ]) {

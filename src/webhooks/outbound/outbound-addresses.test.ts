@@ -32,7 +32,7 @@ function outboundWith(addresses: AddressCheck, found: string[] = ['127.0.0.1']) 
 }
 
 /** The sentences of a URL or address that is not allowed. None of them comes from a connection. */
-const refusals = /^The url must |^The address is not public\. /
+const refusals = /^The url must |^The address is not public\./
 
 async function assertRefused(outbound: Outbound, url: string): Promise<void> {
   const { ok, status_code, error } = await outbound.post(url, {}, body)

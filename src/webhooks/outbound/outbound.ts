@@ -8,7 +8,7 @@ import type { Clock } from '../../process/clock.ts'
 import { version } from '../../process/version.ts'
 import type { AddressCheck } from './addresses.ts'
 import { type Lookup, lookupByServers, lookupBySystem } from './lookup.ts'
-import { hostOf, notPublic, webhookUrl } from './webhook-url.ts'
+import { hostOf, notPublic, notPublicUrl, webhookUrl } from './webhook-url.ts'
 
 export const outboundLimits = {
   /** For everything: look-up, connection, TLS, and the answer with its body. */
@@ -74,13 +74,14 @@ export class Outbound {
   /** Why a webhook may not have this URL, in a sentence. A name that cannot be looked up at present is no reason. */
   async urlError(text: string): Promise<string | undefined> {
     const read = webhookUrl(text, this.#addresses)
-    if ('error' in read) return read.error
+    if ('error' in read) return read.error === notPublic ? notPublicUrl : read.error
     try {
       const atMost = sleep(this.#limits.urlErrorMs, undefined, { ref: false })
       await Promise.race([this.#connections.addressesOf(read.url), atMost])
     } catch (error) {
       const code = codeOf(error)
-      if (code === notPublicCode || nameCodes.includes(code)) return this.#sentence(error)
+      if (code === notPublicCode) return notPublicUrl
+      if (nameCodes.includes(code)) return this.#sentence(error)
     }
     return undefined
   }

@@ -39,8 +39,9 @@ function parsed(text: string): URL | undefined {
   }
 }
 
-export const notPublic =
-  'The address is not public. For a receiver on your own machine use wattle listen; an operator can open other networks with WATTLE_WEBHOOK_NETWORKS.'
+export const notPublic = 'The address is not public.'
+/** The same for a person who creates a webhook. */
+export const notPublicUrl = `${notPublic} For a receiver on your own machine use wattle listen; an operator can open other networks with WATTLE_WEBHOOK_NETWORKS.`
 
 /** Said before http is: a developer who is told to use https for localhost would not get further. */
 const isOwnMachine = (host: string, { allows, allowsHttp }: AddressCheck): boolean =>
