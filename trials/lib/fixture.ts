@@ -32,7 +32,7 @@ export function importBatch(marker: string, idOffset = 0) {
 }
 
 /** Webhooks. Bundles do not contain them either. */
-export const fixtureWebhooks = (marker: string, idOffset = 0): ExampleWebhook[] =>
+export const fixtureWebhooks = (marker: string, now: number, idOffset = 0): ExampleWebhook[] =>
   [1, 2, 3, 4, 5].map((n) => ({
     ...{ id: n + idOffset, description: `${marker} ${n}`, types: ['shift.*', 'client.created'], failingSince: null },
     deliveries:
@@ -43,7 +43,7 @@ export const fixtureWebhooks = (marker: string, idOffset = 0): ExampleWebhook[] 
               type: 'client.created',
               subjectId: 2001,
               status: 'failed',
-              attempts: [{ status_code: 500, at: 0 }],
+              attempts: [{ status_code: 500, at: now }],
             },
           ]
         : [],

@@ -87,7 +87,7 @@ export async function makeTenant({ db, clock }: OrganisationStore, marker: strin
   await new Sequencer({ db }).numberAll()
   const owner = { orgId: organisation.id, connection, now: clock.now() }
   for (const base of idOffset === undefined ? [0] : [0, idOffset])
-    await insertExampleWebhooks(db, db, owner, fixtureWebhooks(marker, base))
+    await insertExampleWebhooks(db, db, owner, fixtureWebhooks(marker, clock.now(), base))
   return { ...organisation, marker, token, tokenId: id }
 }
 
