@@ -131,7 +131,11 @@ export class Outbound {
         // Nothing, if there was an answer or an error.
         reject(withCode('ECONNRESET'))
       })
-      sent.on('response', resolve)
+      let isAnswered = false
+      sent.on('response', (response) => {
+        isAnswered = true
+        resolve(response)
+      })
       // Without this, a 101 closes the connection with neither an answer nor an error.
       sent.on('upgrade', (_response, socket) => {
         socket.destroy()
@@ -146,7 +150,7 @@ export class Outbound {
       sent.on('error', (error) => {
         // The receiver closed the idle connection just before: the request goes out again by another one. Errors after the
         // headers are those of the answer.
-        const isClosed = sent.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(codeOf(error))
+        const isClosed = !isAnswered && sent.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(codeOf(error))
         if (isClosed && performance.now() < endsAt) resolve(this.#send(target, headers, body))
         else reject(error)
       })
