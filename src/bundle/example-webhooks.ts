@@ -7,8 +7,9 @@ type Event = [orgId: number, connection: string, type: string, subjectId: number
 
 const insertEvent = statement<Event, object>(
   'demo.insert_event',
-  `insert into event (org_id, type, subject_id, fields, connection_id, at)
-   select $1, $3, $4::bigint, $5::text[], id, $6::timestamptz from connection where org_id = $1 and name = $2`,
+  `with c as materialized (select id from connection where org_id = $1 and name = $2)
+   insert into event (org_id, type, subject_id, fields, connection_id, at)
+   select $1, $3, $4::bigint, $5::text[], c.id, $6::timestamptz from c`,
 )
 
 type Webhook = [
