@@ -97,7 +97,7 @@ test('a running service rejects a second one, allows a command, and survives kil
   assert.deepEqual([doctor.code, ok], [0, true])
   assert.match(
     checks.find(({ name }) => name === 'webhooks')!.message,
-    /^1 disabled because of failures: wattle webhook list/,
+    /^1 disabled because of failures in demo: wattle webhook list --org demo/,
   )
 
   const killed = readPostmaster(join(dataDir, 'postgres/data'))!.pid
