@@ -174,18 +174,19 @@ export class Run {
     await this.#flush(false)
   }
 
-  get #maySend(): boolean {
+  /** Whether it goes on, if there are events. */
+  get #isOpen(): boolean {
     const isTurnOver = this.#hasSent && performance.now() >= this.#turnUntil
     const isEnding = this.#isOver || isTurnOver || this.#stopsAt !== Number.POSITIVE_INFINITY
     const isHalted = this.#health.isHalted || this.#queue.isHalted
-    return !isEnding && !isHalted && this.#isConfirmed && this.#types !== undefined
+    return !isEnding && !isHalted && this.#types !== undefined
   }
-  /** If not, the process was stopped or the database is slow: another may have the webhook, and rights may be others. */
-  get #isConfirmed(): boolean {
-    return performance.now() - this.#confirmedAt < confirmedMilliseconds
+  /** If not confirmed, the process was stopped or the database is slow: another may have the webhook, and rights may be others. */
+  get #maySend(): boolean {
+    return this.#isOpen && performance.now() - this.#confirmedAt < confirmedMilliseconds
   }
   get #mayRead(): boolean {
-    return this.#maySend && performance.now() < this.#turnUntil
+    return this.#isOpen && performance.now() < this.#turnUntil
   }
   get #isDue(): boolean {
     return performance.now() >= this.#dueAt
@@ -199,7 +200,7 @@ export class Run {
   }
   get #isBusy(): boolean {
     if (this.#inFlight > 0) return performance.now() < this.#stopsAt
-    return (this.#maySend && this.#queue.first !== undefined) || this.#readsDue || this.#readsNew
+    return (this.#isOpen && this.#queue.first !== undefined) || this.#readsDue || this.#readsNew
   }
 
   /** Waits for a result, new events or a place, at most so long. */
