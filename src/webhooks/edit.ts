@@ -42,11 +42,14 @@ export function editWebhook(
     const { url, types, description, ordered } = after
     const isLatest = isEnabling && resume === 'latest'
     const at = new Date(now).toISOString()
-    const [, , , , , [row]] = yield* sendLast(
+    const [, , , , , , [row]] = yield* sendLast(
       changed.length > 0 ? webhooks.update.call(orgId, id, url, types, description, ordered) : undefined,
       changed.includes('url') ? webhooks.resetHealth.call(orgId, id) : undefined,
       isLatest ? deliveries.giveUp.call(orgId, id) : undefined,
-      isEnabling ? webhooks.enable.call(orgId, id, isLatest ? feed!.head : before.position, isLatest) : undefined,
+      isEnabling && !isLatest ? deliveries.bringForward.call(orgId, id, at) : undefined,
+      isEnabling
+        ? webhooks.enable.call(orgId, id, isLatest ? feed!.head : before.position, isLatest ? null : at)
+        : undefined,
       isDisabling ? webhooks.disable.call(orgId, id, 'request', at) : undefined,
       webhooks.find.call(orgId, connectionId, id),
     )

@@ -79,11 +79,11 @@ export const resetHealth = statement<[orgId: number, id: number], object>(
   `update webhook set ${healthy} where org_id = $1 and id = $2`,
 )
 
-/** With `givesUp` no delivery is pending, so none is due later. */
-export const enable = statement<[orgId: number, id: number, position: number, givesUp: boolean], object>(
+/** What is pending is due at `dueAt`. Null: nothing is pending any more. */
+export const enable = statement<[orgId: number, id: number, position: number, dueAt: string | null], object>(
   'webhooks.enable',
   `update webhook set disabled_reason = null, disabled_at = null, position = $3,
-     next_at = case when not $4::boolean then next_at end, ${healthy}, ${release}, updated_at = statement_timestamp()
+     next_at = case when next_at is not null then $4::timestamptz end, ${healthy}, ${release}, updated_at = statement_timestamp()
    where org_id = $1 and id = $2`,
 )
 

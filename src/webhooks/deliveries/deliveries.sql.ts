@@ -101,6 +101,12 @@ export const replayAll = statement<[...EventRange, webhookId: number, at: string
    on conflict (org_id, webhook_id, event_id) do update set status = excluded.status, next_at = excluded.next_at, is_replay = true`,
 )
 
+/** What is pending is tried at this time, in its order. */
+export const bringForward = statement<[orgId: number, webhookId: number, at: string], object>(
+  'webhook_deliveries.bring_forward',
+  `update webhook_delivery set next_at = $3 where org_id = $1 and webhook_id = $2 and status = 'pending'`,
+)
+
 /** What is pending is not tried again. */
 export const giveUp = statement<[orgId: number, webhookId: number], object>(
   'webhook_deliveries.give_up',
