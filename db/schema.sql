@@ -390,16 +390,19 @@ create table form_submission (
 );
 CREATE INDEX form_submission_by_client ON public.form_submission USING btree (org_id, client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX form_submission_by_form ON public.form_submission USING btree (org_id, form_id, submitted_at, id);
+CREATE INDEX form_submission_by_form_id ON public.form_submission USING btree (org_id, form_id, id);
 CREATE INDEX form_submission_by_form_status ON public.form_submission USING btree (org_id, form_id, status, submitted_at, id);
 CREATE INDEX form_submission_by_note ON public.form_submission USING btree (org_id, note_id) WHERE (note_id IS NOT NULL);
 CREATE INDEX form_submission_by_prospect ON public.form_submission USING btree (org_id, prospect_id) WHERE (prospect_id IS NOT NULL);
 CREATE INDEX form_submission_by_shift_note ON public.form_submission USING btree (org_id, shift_note_id) WHERE (shift_note_id IS NOT NULL);
 CREATE INDEX form_submission_by_status ON public.form_submission USING btree (org_id, status, submitted_at, id);
+CREATE INDEX form_submission_by_status_id ON public.form_submission USING btree (org_id, status, id);
 CREATE INDEX form_submission_by_submitter ON public.form_submission USING gin (org_id, lower(((COALESCE(submitter, ''::text) || '
 '::text) || COALESCE(email, ''::text))) gin_trgm_ops);
 CREATE INDEX form_submission_by_task_note ON public.form_submission USING btree (org_id, task_note_id) WHERE (task_note_id IS NOT NULL);
 CREATE INDEX form_submission_by_time ON public.form_submission USING btree (org_id, submitted_at, id);
 CREATE INDEX form_submission_by_type ON public.form_submission USING btree (org_id, type, submitted_at, id);
+CREATE INDEX form_submission_by_type_id ON public.form_submission USING btree (org_id, type, id);
 CREATE INDEX form_submission_by_type_status ON public.form_submission USING btree (org_id, type, status, submitted_at, id);
 CREATE UNIQUE INDEX form_submission_sending_key ON public.form_submission USING btree (org_id, form_id, sending) WHERE (sending IS NOT NULL);
 CREATE TRIGGER count_submissions AFTER INSERT OR DELETE ON public.form_submission FOR EACH ROW EXECUTE FUNCTION count_submissions();

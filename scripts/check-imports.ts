@@ -54,6 +54,7 @@ const mayImport: Record<string, readonly string[]> = {
   'http/contract': [...base, 'db', 'access/areas.ts', 'process/housekeeping.ts'],
   'http/rate-limit': [...base, 'db'],
   'http/responses': ['db'],
+  'http/lists': ['db', 'http/contract', 'http/responses'],
   'http/pages': [...base, 'http/contract', 'http/responses'],
   'http/openapi': [...base, 'http/contract', 'http/responses', 'access/areas.ts'],
   'http/server': [...base, 'db', 'http', 'config.ts'],

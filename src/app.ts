@@ -18,7 +18,7 @@ import { jsonObjectBodies } from './http/contract/body.ts'
 import type { Feature } from './http/contract/feature.ts'
 import { idempotency } from './http/contract/idempotency.ts'
 import { readFromReplica } from './http/contract/replica-reads.ts'
-import { Meta, Person } from './http/contract/schema.ts'
+import { KeysetMeta, Meta, Person } from './http/contract/schema.ts'
 import { health, type Readiness } from './http/observe/health.ts'
 import { metrics } from './http/observe/metrics.ts'
 import { type LogRequest, logRequest, onRequestCompleted } from './http/observe/request-log.ts'
@@ -152,6 +152,7 @@ export async function buildApp(options: AppOptions) {
       idempotency(api, clock)
       if (reads.replica) readFromReplica(api)
       api.addSchema(Meta)
+      api.addSchema(KeysetMeta)
       api.addSchema(Person)
       await api.register(organisationRoutes(config.rateLimit))
       for (const feature of [...features, events, webhooks]) await api.register(feature)

@@ -6,7 +6,7 @@ import { recordEvent } from '../events/outbox.ts'
 import { found, rejected } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
 import { recordLimit } from '../http/contract/record-limit.ts'
-import { pageBody } from '../http/responses/paging.ts'
+import { rowList, sendList } from '../http/lists/lists.ts'
 import * as schema from './businesses.schema.ts'
 import * as businesses from './businesses.sql.ts'
 
@@ -18,8 +18,13 @@ export const businessRoutes: Feature = async (app) => {
   const reading = { needs: read('clients'), record }
   const writing = { needs: readWrite('clients'), record }
 
-  app.get('/businesses', { config: reading, schema: schema.listBusinesses }, async ({ db, caller, query }) => {
-    return pageBody(query, await businesses.list(db, caller.orgId, query, {}))
+  app.get('/businesses', { config: reading, schema: schema.listBusinesses }, async (request, reply) => {
+    return sendList(
+      request,
+      reply,
+      rowList(businesses.list, (row) => row),
+      {},
+    )
   })
 
   app.post('/businesses', { config: writing, schema: schema.createBusiness }, async ({ db, caller, body }) => {

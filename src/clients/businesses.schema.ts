@@ -4,14 +4,14 @@ import {
   dataOf,
   IdParams,
   id,
+  listOf,
   nullable,
-  pageOf,
   ref,
   text,
   timestamp,
   visibleText,
 } from '../http/contract/schema.ts'
-import { pageQuery } from '../http/responses/paging.ts'
+import { keysetQuery } from '../http/responses/paging.ts'
 
 export const businessFields = {
   name: visibleText(255),
@@ -46,10 +46,13 @@ export const listBusinesses = {
   summary: 'List business locations',
   description: 'Returns the business locations of the organisation, ordered by id.',
   tags,
-  querystring: Type.Object(pageQuery(100, 50)),
+  querystring: Type.Object(keysetQuery('business locations', 100, 50)),
   returns: 'The business locations of the page.',
-  response: { 200: pageOf(ref(Business)) },
-  examples: { response: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
+  response: { 200: listOf(ref(Business)) },
+  examples: {
+    requests: [{ name: 'all' }, { name: 'after an id', query: { after_id: 0, per_page: 2 } }],
+    response: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
+  },
 }
 export const createBusiness = {
   operationId: 'createBusiness',

@@ -1,4 +1,4 @@
-import { list as listOf } from '../db/list.ts'
+import { keysetList } from '../db/list.ts'
 import { asRows } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
 import { insertWithEvent, updateWithEvent } from '../events/outbox.ts'
@@ -8,7 +8,7 @@ const table = 'business_location'
 const writable = ['name', 'address'] as const
 const returned = 'id, name, address, created_at, updated_at'
 
-export const list = listOf({
+export const list = keysetList({
   name: 'businesses.list',
   table,
   filters: {},

@@ -5,7 +5,8 @@ import type { Queryable } from '../db/statement.ts'
 import { startInstant } from '../http/contract/dates.ts'
 import { found } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
-import { jsonPageResponse, jsonRecordResponse } from '../http/responses/json-response.ts'
+import { jsonList, sendList } from '../http/lists/lists.ts'
+import { jsonRecordResponse } from '../http/responses/json-response.ts'
 import { bulkRoutes } from './bulk.routes.ts'
 import { businessRoutes } from './businesses.routes.ts'
 import * as schema from './clients.schema.ts'
@@ -19,15 +20,14 @@ export const clientRoutes: Feature = async (app) => {
   const reading = { needs: read('clients'), record }
   const writing = { needs: readWrite('clients'), record }
 
-  app.get('/clients', { config: reading, schema: schema.listClients }, async ({ db, caller, query }) => {
-    const { status, client_type, updated_since, query: name } = query
-    const page = await clients.list(db, caller.orgId, query, {
+  app.get('/clients', { config: reading, schema: schema.listClients }, async (request, reply) => {
+    const { status, client_type, updated_since, query: name } = request.query
+    return sendList(request, reply, jsonList(clients.list), {
       status,
       client_type,
-      updated_since: updated_since && startInstant(updated_since, caller.timezone),
+      updated_since: updated_since && startInstant(updated_since, request.caller.timezone),
       query: name && containsPattern(name),
     })
-    return jsonPageResponse(query, page)
   })
 
   app.get('/clients/:id', { config: reading, schema: schema.getClient }, async ({ db, caller, params }) => {

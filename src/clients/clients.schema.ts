@@ -4,15 +4,15 @@ import {
   dataOf,
   IdParams,
   id,
+  listOf,
   nullable,
   oneOf,
-  pageOf,
   ref,
   text,
   timestamp,
   visibleText,
 } from '../http/contract/schema.ts'
-import { pageQuery, updatedSince } from '../http/responses/paging.ts'
+import { keysetQuery, updatedSince } from '../http/responses/paging.ts'
 import { clientTypes } from './funding.ts'
 
 export const clientStatuses = ['Active', 'Archived'] as const
@@ -51,7 +51,7 @@ export type ClientCreate = Static<typeof ClientCreate>
 export type ClientPatch = Static<typeof ClientPatch>
 
 export const ClientQuery = Type.Object({
-  ...pageQuery(100, 50),
+  ...keysetQuery('clients', 100, 50),
   status: Type.Optional(oneOf(clientStatuses, { description: 'Only clients with this status.' })),
   client_type: Type.Optional(oneOf(clientTypes, { description: 'Only clients of this type.' })),
   updated_since: updatedSince('clients'),
@@ -157,11 +157,12 @@ export const listClients = {
   tags,
   querystring: ClientQuery,
   returns: 'The clients of the page.',
-  response: { 200: pageOf(ref(Client)) },
+  response: { 200: listOf(ref(Client)) },
   examples: {
     requests: [
       { name: 'all' },
       { name: 'filtered', query: { per_page: 2, status: 'Active', updated_since: '2026-01-01', query: 'jo' } },
+      { name: 'after an id', query: { after_id: 0, per_page: 2 } },
     ],
     response: { data: [clientExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },

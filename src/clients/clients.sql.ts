@@ -1,4 +1,4 @@
-import { list as listOf } from '../db/list.ts'
+import { keysetList } from '../db/list.ts'
 import type { ListJson } from '../db/list-json.ts'
 import { asJson, type JsonRow } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
@@ -40,7 +40,7 @@ export const find = statement<[orgId: number, id: number], JsonRow<Client>>(
   `select ${returned} from client where org_id = $1 and id = $2`,
 )
 
-export const list = listOf({
+export const list = keysetList({
   name: 'clients.list',
   table,
   counters: 'clients',

@@ -20,12 +20,14 @@ interface Filter {
    * plan for each value.
    */
   isIndexed?: boolean
+  /** An index has the matches of each value in the order of their ids. This is so for every filter that is counted. */
+  isInIdOrder?: boolean
 }
 
-interface List<Name extends string, Page> {
+export interface ListOptions<Name extends string, Page> {
   name: string
   table: string
-  /** By id, or newest first by a timestamp. The table has an index in that order, and one for each counted filter. */
+  /** Of pages, by id or newest first by a timestamp. The table has an index in that order, and one for each counted filter. */
   order?: 'id' | { newest: string }
   /** A condition that excludes records which never belong to the list. */
   where?: string
@@ -41,6 +43,12 @@ interface List<Name extends string, Page> {
 }
 
 export type FilterValues<Name extends string> = Partial<Record<Name, unknown>>
+export type ReadPage<Page, Name extends string> = (
+  db: Queryable,
+  orgId: number,
+  query: PageNumber,
+  values: FilterValues<Name>,
+) => Promise<Page & { total: number }>
 type PageStatement = Statement<unknown[], object>
 
 /** A page within this many records of either end is reached with an offset; a page further away by the counters. */
@@ -58,8 +66,8 @@ const windowDays = [7, 31]
  * several such filters PostgreSQL reads the index of one and skips the rows that the others exclude. With other filters
  * it first finds and counts all matches, by the index that suits their values.
  */
-export function list<Page, Name extends string>(options: List<Name, Page>) {
-  const { name, filters, shape, counters, days } = options
+export function list<Page, Name extends string>(options: ListOptions<Name, Page>): ReadPage<Page, Name> {
+  const { name, filters, shape, counters } = options
   const names = Object.keys(filters) as Name[]
   const isCounted = (used: readonly Name[]) => counters !== undefined && used.every((filter) => filters[filter].counts)
 
@@ -72,32 +80,112 @@ export function list<Page, Name extends string>(options: List<Name, Page>) {
   }
   if (!counters) prepare('', matchesSql(options, []))
   for (const filter of names) if (filters[filter].isIndexed) prepare(filter, matchesSql(options, [filter]))
-  if (days) for (const length of windowDays) prepare(`days${length}`, windowSql(options, length))
+  if (options.days) for (const length of windowDays) prepare(`days${length}`, windowSql(options, length))
   // Registered for the test of plans.
   for (const used of [...names.map((filter) => [filter]), names]) {
     if (isCounted(used) || prepared.has(used.join('+'))) continue
     statement(`${name}_by_${used.length === 1 ? used[0] : 'all'}`, matchesSql(options, used), { plan: 'each call' })
   }
 
-  return async (db: Queryable, orgId: number, query: PageNumber, values: FilterValues<Name>): Promise<Page> => {
+  return async (db, orgId, query, values) => {
     const used = names.filter((filter) => values[filter] !== undefined)
     const offset = offsetOf(query)
-    const length = windowOf(values, used)
+    const length = windowOf(options, values, used)
     const key = length
       ? `days${length}`
       : [...used, ...(isCounted(used) && offset > nearRecords ? ['far'] : [])].join('+')
     const page: PageStatement =
       prepared.get(key) ?? unregisteredStatement(`${name}:${key}`, matchesSql(options, used), { plan: 'each call' })
-    return shape.read(await page.rows(db, orgId, query.per_page, offset, ...used.map((filter) => values[filter])))
-  }
-
-  function windowOf(values: FilterValues<Name>, used: readonly Name[]): number | undefined {
-    if (!days || used.length !== 2) return undefined
-    const [first, last] = [values[days.from] as number | undefined, values[days.to] as number | undefined]
-    if (first === undefined || last === undefined) return undefined
-    return windowDays.find((length) => last - first < length)
+    const rows = await page.rows(db, orgId, query.per_page, offset, ...used.map((filter) => values[filter]))
+    const [read, total] = shape.read(rows)
+    return { ...read, total: total! }
   }
 }
+
+/** The length of the prepared statement for a window of days, if that is all that the filters ask for. */
+function windowOf<Name extends string>(
+  { days }: ListOptions<Name, unknown>,
+  values: FilterValues<Name>,
+  used: readonly Name[],
+): number | undefined {
+  if (!days || used.length !== 2) return undefined
+  const [first, last] = [values[days.from] as number | undefined, values[days.to] as number | undefined]
+  if (first === undefined || last === undefined) return undefined
+  return windowDays.find((length) => last - first < length)
+}
+
+/** The records after an id, in the order of ids. */
+export interface Keyset<Page, Name extends string> {
+  after(
+    db: Queryable,
+    orgId: number,
+    from: KeysetPosition,
+    values: FilterValues<Name>,
+  ): Promise<Page & { next_after_id: number | null }>
+  /** The number of matches, up to `max`. */
+  count(db: Queryable, orgId: number, max: number, values: FilterValues<Name>): Promise<number>
+}
+export interface KeysetPosition {
+  /** 0 for the first records. */
+  after: number
+  take: number
+}
+
+/**
+ * The records of a list after an id. One that changes or leaves the filter does not move the others, so that a client
+ * that reads on after the last id skips none. The parameters are the organisation, the limit, the id, and the values of
+ * the filters in use.
+ *
+ * With no filter, one that an index has in the order of ids, or a window of days, a read costs the same anywhere in a
+ * list of any size. With others it checks the next records, and finds all matches by the index that suits the values
+ * where these are too few (docs/decisions/0040-reading-on-after-an-id.md).
+ */
+export function keyset<Page, Name extends string>(options: ListOptions<Name, Page>): Keyset<Page, Name> {
+  const { name, filters, shape, days } = options
+  const names = Object.keys(filters) as Name[]
+  const nameOf = (key: string) => `${name}:${key && `${key}+`}after`
+  const prepared = new Map<string, PageStatement>()
+  const prepare = (key: string, sql: string) => prepared.set(key, statement(nameOf(key), sql))
+  const ordered = names.filter((filter) => filters[filter].counts || filters[filter].isInIdOrder)
+  for (const used of [[], ...ordered.map((filter) => [filter])]) prepare(used.join(), orderedAfterSql(options, used))
+  if (days) for (const length of windowDays) prepare(`days${length}`, windowAfterSql(options, length))
+  // Registered for the test of plans.
+  const others = names.filter((filter) => !prepared.has(filter))
+  for (const used of [...others.map((filter) => [filter]), ...(names.length > 1 ? [names] : [])]) {
+    statement(`${name}_after_by_${used.length === 1 ? used[0] : 'all'}`, matchesAfterSql(options, used), {
+      plan: 'each call',
+    })
+  }
+  statement(`${name}_count`, countSql(options, names), { plan: 'each call' })
+
+  const usedOf = (values: FilterValues<Name>) => names.filter((filter) => values[filter] !== undefined)
+  return {
+    after: async (db, orgId, { after, take }, values) => {
+      const used = usedOf(values)
+      const length = windowOf(options, values, used)
+      const key = length ? `days${length}` : used.join('+')
+      const page: PageStatement =
+        prepared.get(key) ?? unregisteredStatement(nameOf(key), matchesAfterSql(options, used), { plan: 'each call' })
+      const rows = await page.rows(db, orgId, take, after, ...used.map((filter) => values[filter]))
+      const [read, next_after_id] = shape.read(rows)
+      return { ...read, next_after_id }
+    },
+    count: async (db, orgId, max, values) => {
+      const used = usedOf(values)
+      const sql = countSql(options, used)
+      const counted: Statement<unknown[], { total: number }> = unregisteredStatement(`${name}_count`, sql, {
+        plan: 'each call',
+      })
+      return (await counted.one(db, orgId, max, 0, ...used.map((filter) => values[filter]))).total
+    },
+  }
+}
+
+/** A list with pages by number and by id. */
+export const keysetList = <Page, Name extends string>(options: ListOptions<Name, Page>) => ({
+  page: list(options),
+  ...keyset(options),
+})
 
 function subsets<Name>([first, ...others]: Name[]): Name[][] {
   if (first === undefined) return [[]]
@@ -107,7 +195,13 @@ function subsets<Name>([first, ...others]: Name[]): Name[][] {
 const [take, skip] = ['$2::bigint', '$3::bigint']
 
 /** The SQL parts that the statements of a list share. */
-function partsOf<Name extends string>({ table, order = 'id', where = 'true', filters, shape }: List<Name, unknown>) {
+function partsOf<Name extends string>({
+  table,
+  order = 'id',
+  where = 'true',
+  filters,
+  shape,
+}: ListOptions<Name, unknown>) {
   const isById = order === 'id'
   const keys = isById ? ['id'] : [order.newest, 'id']
   const ordered = (direction: 'first' | 'last') =>
@@ -116,20 +210,24 @@ function partsOf<Name extends string>({ table, order = 'id', where = 'true', fil
     used.map((filter, i) => ` and ${filters[filter][part]!.replaceAll('?', `$${4 + i}`)}`).join('')
   const rows = (used: readonly Name[]) => `from ${table} where org_id = $1 and ${where}${and(used, 'sql')}`
   const pageSelect = (page: string, total: string) =>
-    shape.selectSql({ page, total, order: keys.map((key) => `r.${key}${isById ? '' : ' desc'}`).join(', ') })
+    shape.selectSql({
+      page,
+      figure: total,
+      order: keys.map((key) => `r.${key}${isById ? '' : ' desc'}`).join(', '),
+    })
   const byIds = (ids: string) => `select ${shape.selected} from ${table} where org_id = $1 and id = any (array(${ids}))`
   return { isById, keys, ordered, and, rows, pageSelect, byIds }
 }
 
 /** Finds all matches by the indexes of their filters, in any order, then those of the page. */
-function matchesSql<Name extends string>(options: List<Name, unknown>, used: readonly Name[]): string {
+function matchesSql<Name extends string>(options: ListOptions<Name, unknown>, used: readonly Name[]): string {
   const { keys, ordered, rows, pageSelect, byIds } = partsOf(options)
   const page = byIds(`select id from matches order by ${ordered('first')} limit ${take} offset ${skip}`)
   return `with matches as materialized (select ${keys.join(', ')} ${rows(used)}) ${pageSelect(page, 'select count(*) from matches')}`
 }
 
 /** Takes the total from the counters, and reaches the page with an offset from the first record. */
-function nearSql<Name extends string>(options: List<Name, unknown>, used: readonly Name[]): string {
+function nearSql<Name extends string>(options: ListOptions<Name, unknown>, used: readonly Name[]): string {
   const { and, ordered, rows, pageSelect } = partsOf(options)
   const total = totalSql({ list: options.counters!, condition: and(used, 'counts') })
   // Limited to the records that exist: a search for a missing one would read a whole index.
@@ -143,7 +241,7 @@ function nearSql<Name extends string>(options: List<Name, unknown>, used: readon
  * from the end where the page is near it, as most far pages are. PostgreSQL reads the total once and runs only one of
  * the two. It skips records in an index, which has the keys in order, and reads only the page's own rows.
  */
-function farSql<Name extends string>(options: List<Name, unknown>, used: readonly Name[]): string {
+function farSql<Name extends string>(options: ListOptions<Name, unknown>, used: readonly Name[]): string {
   const { isById, keys, and, ordered, rows, pageSelect } = partsOf(options)
   const counted = { list: options.counters!, condition: and(used, 'counts') }
   const left = `(select total - ${skip} from counted)`
@@ -175,16 +273,10 @@ function farSql<Name extends string>(options: List<Name, unknown>, used: readonl
  * PostgreSQL merges the days and stops when the page is full. Sorting all matches took 3 ms in place of 0.4 where a
  * week has 19,000. $4 and $5 are the first and the last day.
  */
-function windowSql<Name extends string>(options: List<Name, unknown>, length: number): string {
-  const { table, days } = options
+function windowSql<Name extends string>(options: ListOptions<Name, unknown>, length: number): string {
   const { pageSelect, byIds } = partsOf(options)
-  const run = (condition: string) =>
-    `(select id from ${table} where org_id = $1 and ${condition} order by id limit ${take} + ${skip})`
-  const runs = Array.from({ length }, (_, n) =>
-    run(`start_day = case when $4::int + ${n} <= $5::int then $4::int + ${n} end`),
-  )
-  const continuing = `end_day > start_day and end_day = any (array(select $4::int + d from generate_series(0, ${maxDaysOn}) d)) and start_day < $4::int`
-  const ids = `select id from (${[...runs, run(continuing)].join(' union all ')}) w order by id limit ${take} offset ${skip}`
+  const ids = `select id from (${windowRuns(options, length, `limit ${take} + ${skip}`)}) w order by id limit ${take} offset ${skip}`
+  const { days } = options
   const counted = { list: days!.counters, condition: '' }
   const starting = totalSql(counted, ' and bucket between $4::int and $5::int')
   const continuingTotal = totalSql(
@@ -192,4 +284,65 @@ function windowSql<Name extends string>(options: List<Name, unknown>, length: nu
     ` and bucket between $4::int - ${maxDaysOn} and $4::int - 1 and bucket + status::int >= $4::int`,
   )
   return pageSelect(byIds(ids), `select ${starting} + ${continuingTotal}`)
+}
+
+/** The first ids of each day of a window, and of the records that began before it. */
+function windowRuns<Name extends string>(
+  { table }: ListOptions<Name, unknown>,
+  length: number,
+  limit: string,
+  after = '',
+): string {
+  const run = (condition: string) =>
+    `(select id from ${table} where org_id = $1 and ${condition}${after} order by id ${limit})`
+  const runs = Array.from({ length }, (_, n) =>
+    run(`start_day = case when $4::int + ${n} <= $5::int then $4::int + ${n} end`),
+  )
+  const continuing = `end_day > start_day and end_day = any (array(select $4::int + d from generate_series(0, ${maxDaysOn}) d)) and start_day < $4::int`
+  return [...runs, run(continuing)].join(' union all ')
+}
+
+/** One record more than the limit shows that another one follows. */
+const oneMore = `limit ${take} + 1`
+const isAfter = ` and id > ${skip}`
+
+/** `found` has the page's records and the one that follows, if any. */
+function afterSelect<Name extends string>({ shape }: ListOptions<Name, unknown>, found: string): string {
+  const page = `select * from found order by id limit ${take}`
+  const last = `select max(id) from (${page}) p where (select count(*) from found) > ${take}`
+  const select = shape.selectSql({ page, order: 'r.id', figure: last, hasLines: true })
+  return `with found as materialized (${found}) ${select}`
+}
+
+/** Reads on in an index that has the matches in the order of ids. */
+function orderedAfterSql<Name extends string>(options: ListOptions<Name, unknown>, used: readonly Name[]): string {
+  const { rows } = partsOf(options)
+  return afterSelect(options, `select ${options.shape.selected} ${rows(used)}${isAfter} order by id ${oneMore}`)
+}
+
+/** Records that are checked one by one for each that is wanted, before all matches are looked for. */
+const checkedForEach = 20
+
+/** Takes the matches among the next records, or finds all matches after the id, in any order, and takes the first. */
+function matchesAfterSql<Name extends string>(options: ListOptions<Name, unknown>, used: readonly Name[]): string {
+  const { rows, and, byIds } = partsOf(options)
+  const next = `select * ${rows([])}${isAfter} order by id limit ${checkedForEach} * (${take} + 1)`
+  const isTooFew = `(select count(*) from near) <= ${take}`
+  const ids = `
+    with near as materialized (select id from (${next}) n where true${and(used, 'sql')} order by id ${oneMore}),
+    matches as materialized (select id ${rows(used)}${isAfter} and ${isTooFew})
+    select id from (select id from near where not ${isTooFew} union all select id from matches) m order by id ${oneMore}`
+  return afterSelect(options, byIds(ids))
+}
+
+/** As `windowSql`, each day from the id on. */
+function windowAfterSql<Name extends string>(options: ListOptions<Name, unknown>, length: number): string {
+  const runs = windowRuns(options, length, oneMore, isAfter)
+  return afterSelect(options, partsOf(options).byIds(`select id from (${runs}) w order by id ${oneMore}`))
+}
+
+/** Reads at most as many matches as it may count. */
+function countSql<Name extends string>(options: ListOptions<Name, unknown>, used: readonly Name[]): string {
+  const { rows } = partsOf(options)
+  return `select count(*) as total from (select id ${rows(used)}${isAfter} limit ${take}) matches`
 }

@@ -10,47 +10,61 @@ export interface JsonRow<Record> {
 /** The JSON texts of a page's records, separated by commas; null when there are none. */
 export interface JsonPage<Row> {
   json: Json<Row> | null
-  total: number
 }
 
 export interface RowPage<Row> {
   rows: Row[]
-  total: number
+}
+
+/** Of records that are much larger than their index entries. */
+export interface IdPage {
+  ids: number[]
+}
+
+interface SelectParts {
+  page: string
+  order: string
+  /** SQL of a number that the page comes with, such as the total of the list. */
+  figure: string
+  /** JSON texts are on lines of their own, so that they can be taken apart. */
+  hasLines?: boolean
 }
 
 /** The form in which PostgreSQL returns a page: rows, ids or JSON text. */
 export interface Shape<Page> {
   /** The columns that are selected of each row of the page. */
   selected: string
-  /** The final select of a statement: the rows of `page`, as `r`, in order, and the list's `total`. */
-  selectSql(parts: { page: string; total: string; order: string }): string
-  read(rows: object[]): Page
+  /** The final select of a statement: the rows of `page`, as `r`, in order, with the figure. */
+  selectSql(parts: SelectParts): string
+  read(rows: object[]): [page: Page, figure: number | null]
+}
+interface WithFigure {
+  figure: number | null | undefined
 }
 
 /**
- * Row by row, each with the total; an empty page is one row without an id. `columns` are over `r`, which has
+ * Row by row, each with the figure; an empty page is one row without an id. `columns` are over `r`, which has
  * `selected`.
  */
 export const asRows = <Row extends { id: number }>(columns: string, selected = '*'): Shape<RowPage<Row>> => ({
   selected,
-  selectSql: ({ page, total, order }) =>
-    `select ${columns}, t.total from (select (${total}) as total) t left join (${page}) r on true order by ${order}`,
+  selectSql: ({ page, order, figure }) =>
+    `select ${columns}, t.figure from (select (${figure}) as figure) t left join (${page}) r on true order by ${order}`,
   read: (rows) => {
-    const { total } = rows[0] as { total: number }
+    const { figure } = rows[0] as WithFigure
     const records = rows.filter((row) => (row as Row).id !== null)
-    for (const row of records as { total: number | undefined }[]) row.total = undefined // so that it is not serialised
-    return { total, rows: records as Row[] }
+    for (const row of records as WithFigure[]) row.figure = undefined // so that it is not serialised
+    return [{ rows: records as Row[] }, figure!]
   },
 })
 
-/** Ids only, for records that are much larger than their index entries. */
-export const asIds: Shape<{ ids: number[]; total: number }> = {
+export const asIds: Shape<IdPage> = {
   selected: 'id',
   selectSql: asRows('r.id').selectSql,
-  read: (rows) => ({
-    total: (rows[0] as { total: number }).total,
-    ids: rows.flatMap((row) => (row as { id: number | null }).id ?? []),
-  }),
+  read: (rows) => {
+    const ids = rows.flatMap((row) => (row as { id: number | null }).id ?? [])
+    return [{ ids }, (rows[0] as WithFigure).figure!]
+  },
 }
 
 interface Text {
@@ -65,7 +79,13 @@ interface Text {
 /** One JSON text, which the service sends unchanged. By default it is the stored column `json`. */
 export const asJson = <Row>({ json = 'r.json', found = 'id, json', beside = '' }: Text = {}): Shape<JsonPage<Row>> => ({
   selected: found,
-  selectSql: ({ page, total, order }) =>
-    `select (select string_agg(${json}, ',' order by ${order}) from (${page}) r ${beside}) as json, (${total}) as total`,
-  read: ([row]) => row as JsonPage<Row>,
+  selectSql: ({ page, order, figure, hasLines }) =>
+    `select (select string_agg(${json}, ${hasLines ? `E',\\n'` : `','`} order by ${order}) from (${page}) r ${beside}) as json, (${figure}) as figure`,
+  read: ([row]) => {
+    const { json, figure } = row as JsonPage<Row> & WithFigure
+    return [{ json }, figure!]
+  },
 })
+
+/** The JSON text of each record of a page that `hasLines`. JSON text has no line breaks of its own. */
+export const linesOf = <Row>({ json }: JsonPage<Row>): Json<Row>[] => json?.split(',\n') ?? []

@@ -16,12 +16,16 @@ export const siteRoutes: Feature = async (app) => {
   const writing = { needs: readWrite('sites'), record }
 
   app.get('/sites', { config: reading, schema: schema.listSites }, async ({ db, caller, query }, reply) => {
-    const { query: name, status, include_staff } = query
+    const { query: name, status, include_staff, after_id: after, per_page } = query
     const filters = { query: name && containsPattern(name), status }
+    const read = (ids: number[]) => sites.findPart(db, caller.orgId, ids, include_staff!)
+    const record = ({ bytes_before: _, found: __, ...row }: ChunkRow<schema.Site>) => omitEmpty(row)
+    if (after !== undefined) {
+      const { ids, next_after_id } = await sites.byId.after(db, caller.orgId, { after, take: per_page! }, filters)
+      return sendInChunks(reply, { ids, read, record }, { meta: { per_page: per_page!, next_after_id } })
+    }
     const { ids, total } = await sites.list(db, caller.orgId, filters)
     reply.header('x-total-count', total)
-    const read = (some: number[]) => sites.findPart(db, caller.orgId, some, include_staff!)
-    const record = ({ bytes_before: _, found: __, ...row }: ChunkRow<schema.Site>) => omitEmpty(row)
     return sendInChunks(reply, { ids, read, record }, {})
   })
 

@@ -1,8 +1,20 @@
 import { type Static, Type } from 'typebox'
-import { closed, dataOf, IdParams, id, nullable, ref, text, visibleText } from '../http/contract/schema.ts'
+import {
+  closed,
+  dataOf,
+  IdParams,
+  id,
+  KeysetMeta,
+  maxId,
+  nullable,
+  ref,
+  text,
+  visibleText,
+} from '../http/contract/schema.ts'
 
 /** The maximum number of sites in a response of GET /sites. */
 export const maxListed = 50
+const maxWithAfterId = 100
 
 const required = { name: visibleText(255) }
 const status = visibleText(100, { description: 'Any text, such as Active.' })
@@ -60,6 +72,22 @@ const SitesQuery = Type.Object({
   query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, case-insensitive.' })),
   status: Type.Optional(text(255, { minLength: 1, description: 'Only sites with exactly this status.' })),
   include_staff,
+  after_id: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: maxId,
+      description:
+        'Only sites after this id, in the order of ids, and all of them in turn. Begin with 0 and go on with `next_after_id` of the response until it is null.',
+    }),
+  ),
+  per_page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: maxWithAfterId,
+      default: maxWithAfterId,
+      description: `Sites in a response to \`after_id\`, 1 to ${maxWithAfterId}. Without it there are no pages.`,
+    }),
+  ),
 })
 
 const example = {
@@ -87,14 +115,23 @@ const linkErrors =
 export const listSites = {
   operationId: 'listSites',
   summary: 'List sites',
-  description: `Returns at most ${maxListed} sites, ordered by name (case-insensitive) and then by id, without pages. X-Total-Count is the number of matches.`,
+  description: `Returns at most ${maxListed} sites, ordered by name (case-insensitive) and then by id, without pages. X-Total-Count is the number of matches. With \`after_id\` all sites can be read, ordered by id.`,
   tags,
   querystring: SitesQuery,
   returns: 'The matching sites, ordered by name.',
-  response: { 200: Type.Object({ data: Type.Array(ref(Site), { maxItems: maxListed }) }) },
+  response: {
+    200: Type.Object({
+      data: Type.Array(ref(Site), { maxItems: maxWithAfterId }),
+      meta: Type.Optional({ ...ref(KeysetMeta), description: 'Only with after_id.' }),
+    }),
+  },
   responseHeaders: ['X-Total-Count'],
   examples: {
-    requests: [{ name: 'all' }, { name: 'filtered', query: { query: 'house', status: 'Active', include_staff: true } }],
+    requests: [
+      { name: 'all' },
+      { name: 'filtered', query: { query: 'house', status: 'Active', include_staff: true } },
+      { name: 'after an id', query: { after_id: 0, per_page: 2 } },
+    ],
     response: { data: [example] },
   },
 }

@@ -1,5 +1,7 @@
 import { type ChunkRow, firstChunkSql } from '../db/chunk.ts'
+import { keyset } from '../db/list.ts'
 import type { Call } from '../db/pipeline.ts'
+import { asIds } from '../db/shape.ts'
 import { type Queryable, type Statement, statement } from '../db/statement.ts'
 import { maxListed, type Site } from './sites.schema.ts'
 
@@ -58,9 +60,17 @@ interface Listed {
 const filters = { query: `${caseless('name')} like ${caseless('?')}`, status: 'status = ?' }
 type Filter = keyof typeof filters
 
+/** The same list in the order of ids. */
+export const byId = keyset({
+  name: 'sites.list_by_id',
+  table: 'site',
+  filters: { query: { sql: filters.query }, status: { sql: filters.status } },
+  shape: asIds,
+})
+
 /** All matches are read for sorting anyway, so counting them costs almost nothing. */
 function listStatement(used: Filter[]): Statement<unknown[], Listed> {
-  const matches = used.map((name, i) => ` and ${filters[name].replace('?', `$${i + 2}`)}`).join('')
+  const matches = used.map((name, i) => ` and ${filters[name].replaceAll('?', `$${i + 2}`)}`).join('')
   return statement(
     ['sites.list', ...used].join(':'),
     `select id, count(*) over () as total from site

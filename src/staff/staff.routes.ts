@@ -5,7 +5,8 @@ import { transaction } from '../db/transaction.ts'
 import { startInstant } from '../http/contract/dates.ts'
 import { found, invalid } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
-import { jsonPageResponse, jsonRecordResponse } from '../http/responses/json-response.ts'
+import { jsonList, sendList } from '../http/lists/lists.ts'
+import { jsonRecordResponse } from '../http/responses/json-response.ts'
 import { moveError } from './moves.ts'
 import * as schema from './staff.schema.ts'
 import * as staff from './staff.sql.ts'
@@ -17,10 +18,10 @@ export const staffRoutes: Feature = async (app) => {
   const reading = { needs: read('staff'), record }
   const writing = { needs: readWrite('staff'), record }
 
-  app.get('/staff', { config: reading, schema: schema.listStaff }, async ({ db, caller, query }) => {
+  app.get('/staff', { config: reading, schema: schema.listStaff }, async (request, reply) => {
+    const { caller, query } = request
     const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
-    const page = await staff.list(db, caller.orgId, query, { status: query.status, updated_since })
-    return jsonPageResponse(query, page)
+    return sendList(request, reply, jsonList(staff.list), { status: query.status, updated_since })
   })
 
   app.get('/staff/:id', { config: reading, schema: schema.getStaff }, async ({ db, caller, params }) => {

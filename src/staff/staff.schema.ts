@@ -4,15 +4,15 @@ import {
   dataOf,
   IdParams,
   id,
+  listOf,
   nullable,
   oneOf,
-  pageOf,
   ref,
   text,
   timestamp,
   visibleText,
 } from '../http/contract/schema.ts'
-import { pageQuery, updatedSince } from '../http/responses/paging.ts'
+import { keysetQuery, updatedSince } from '../http/responses/paging.ts'
 import { moves, staffStatuses } from './moves.ts'
 
 const names = { first_name: visibleText(100), last_name: visibleText(100) }
@@ -53,7 +53,7 @@ export type StaffCreate = Static<typeof StaffCreate>
 export type StaffPatch = Static<typeof StaffPatch>
 
 export const StaffQuery = Type.Object({
-  ...pageQuery(100, 50),
+  ...keysetQuery('staff', 100, 50),
   updated_since: updatedSince('staff'),
   status: Type.Optional(oneOf(staffStatuses, { description: 'Only staff with this status.' })),
 })
@@ -83,11 +83,12 @@ export const listStaff = {
   tags,
   querystring: StaffQuery,
   returns: 'The staff members of the page.',
-  response: { 200: pageOf(ref(Staff)) },
+  response: { 200: listOf(ref(Staff)) },
   examples: {
     requests: [
       { name: 'all' },
       { name: 'filtered', query: { per_page: 2, status: 'Active', updated_since: '2026-01-01' } },
+      { name: 'after an id', query: { after_id: 0, per_page: 2 } },
     ],
     response: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },

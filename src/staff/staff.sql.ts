@@ -1,4 +1,4 @@
-import { list as listOf } from '../db/list.ts'
+import { keysetList } from '../db/list.ts'
 import type { ListJson } from '../db/list-json.ts'
 import { asJson, type JsonRow } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
@@ -52,7 +52,7 @@ export const find = statement<[orgId: number, id: number], JsonRow<Staff>>(
   `select ${returned} from staff where org_id = $1 and id = $2 and not supplier`,
 )
 
-export const list = listOf({
+export const list = keysetList({
   name: 'staff.list',
   table,
   where: 'not supplier',

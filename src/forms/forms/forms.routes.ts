@@ -5,16 +5,15 @@ import { startInstant } from '../../http/contract/dates.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { fieldErrors } from '../../http/contract/field-errors.ts'
+import { idList, sendList } from '../../http/lists/lists.ts'
 import { originOf } from '../../http/pages/origin.ts'
-import { sendInChunks } from '../../http/responses/chunks.ts'
-import { pageMeta } from '../../http/responses/paging.ts'
 import { otherFieldErrors } from '../definition/builder.ts'
 import * as schema from '../definition/form.schema.ts'
 import * as edits from '../edit/edit.schema.ts'
 import { createForm } from './create.ts'
 import { editForm } from './edit.ts'
 import * as operation from './forms.schema.ts'
-import { find, findPart, listForms } from './forms.sql.ts'
+import { find, findPart, formList } from './forms.sql.ts'
 import { publishForm, unpublishForm } from './publish.ts'
 import { formRecord } from './record.ts'
 
@@ -37,18 +36,14 @@ export const formRoutes: Feature = async (app) => {
 
   app.get('/forms', { config: reading, schema: operation.listForms }, async (request, reply) => {
     const { db, caller, query } = request
-    const { ids, total } = await listForms(db, caller.orgId, query, {
+    const origin = originOf(request)
+    const read = (ids: number[]) => findPart.rows(db, caller.orgId, ids)
+    const source = idList(formList, { read, record: (row) => formRecord(row, origin) })
+    return sendList(request, reply, source, {
       published: query.published,
       query: query.query && containsPattern(query.query),
       updated_since: query.updated_since && startInstant(query.updated_since, caller.timezone),
     })
-    const origin = originOf(request)
-    const read = (pageIds: number[]) => findPart.rows(db, caller.orgId, pageIds)
-    return sendInChunks(
-      reply,
-      { ids, read, record: (row) => formRecord(row, origin) },
-      { meta: pageMeta(query, total) },
-    )
   })
 
   app.get('/forms/:id', { config: reading, schema: operation.getForm }, async (request) => {

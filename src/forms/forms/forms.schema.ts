@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { closed, dataOf, IdParams, id, pageOf, ref, text } from '../../http/contract/schema.ts'
-import { pageQuery, updatedSince } from '../../http/responses/paging.ts'
+import { closed, dataOf, IdParams, id, listOf, ref, text } from '../../http/contract/schema.ts'
+import { keysetQuery, updatedSince } from '../../http/responses/paging.ts'
 import { limitsOf } from '../definition/builder-field.ts'
 import {
   Form,
@@ -46,7 +46,7 @@ export const listForms = {
   description: 'Returns a page of complete forms, ordered by id. Multiple filters must all match.',
   tags,
   querystring: Type.Object({
-    ...pageQuery(50, 25),
+    ...keysetQuery('forms', 50, 25),
     query: Type.Optional(
       text(255, { minLength: 1, description: 'Only forms with this text in the name, ignoring case' }),
     ),
@@ -54,11 +54,12 @@ export const listForms = {
     updated_since: updatedSince('forms'),
   }),
   returns: 'The forms of the page.',
-  response: { 200: pageOf(ref(Form)) },
+  response: { 200: listOf(ref(Form)) },
   examples: {
     requests: [
       { name: 'all' },
       { name: 'filtered', query: { query: 'report', published: 'on', updated_since: '2026-01-01' } },
+      { name: 'after an id', query: { after_id: 0, per_page: 2 } },
     ],
     response: { data: [formExample], meta: { page: 1, per_page: 25, total: 1, last_page: 1 } },
   },

@@ -1,6 +1,6 @@
 import { firstChunkSql } from '../../db/chunk.ts'
 import { totalSql } from '../../db/counters.ts'
-import { list } from '../../db/list.ts'
+import { keysetList } from '../../db/list.ts'
 import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
 import { type Draft, draftFields } from '../definition/parts.ts'
@@ -98,13 +98,13 @@ export const findReferences = statement<[orgId: number, staffIds: number[]], Kno
 )
 
 /** The ids of a page of forms. */
-export const listForms = list({
+export const formList = keysetList({
   name: 'forms.list',
   table: 'form',
   filters: {
     // Must equal the expression of the index `form_by_name`.
     query: { sql: 'lower(name) like lower(?)' },
-    published: { sql: 'published = ?' },
+    published: { sql: 'published = ?', isInIdOrder: true },
     updated_since: { sql: 'updated_at >= ?' },
   },
   shape: asIds,

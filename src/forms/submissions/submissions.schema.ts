@@ -5,15 +5,15 @@ import {
   dataOf,
   IdParams,
   id,
+  listOf,
   oneOf,
   Person,
-  pageOf,
   ref,
   text,
   timestamp,
   visibleText,
 } from '../../http/contract/schema.ts'
-import { dayQuery, pageQuery } from '../../http/responses/paging.ts'
+import { afterId, dayQuery, pageQuery } from '../../http/responses/paging.ts'
 import { unknownName } from '../answers/lead.ts'
 import { maxSubmitterLength, submitterText } from '../answers/submitter.ts'
 import { maxFields } from '../definition/form.schema.ts'
@@ -210,6 +210,10 @@ export const reviewedExample = {
   updated_at: '2026-11-15T01:00:12.000412Z',
 }
 
+/** The most submissions of a response. */
+export const maxOnPage = 50
+const maxWithAfterId = 100
+
 export const listSubmissions = {
   operationId: 'listFormSubmissions',
   summary: 'List form submissions',
@@ -232,15 +236,25 @@ export const listSubmissions = {
       }),
     ),
     ...dayQuery('submissions'),
-    ...pageQuery(50, 25),
+    ...pageQuery(maxWithAfterId, 25),
+    per_page: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxWithAfterId,
+        default: 25,
+        description: `Records on a page, 1 to ${maxOnPage}; with \`after_id\` 1 to ${maxWithAfterId}.`,
+      }),
+    ),
+    after_id: afterId('submissions'),
   }),
   returns: 'The submissions of the page, newest first, without their answers.',
-  response: { 200: pageOf(ref(FormSubmission)) },
+  response: { 200: listOf(ref(FormSubmission)) },
   examples: {
     requests: [
       { name: 'all' },
       { name: 'to look at', query: { status: 'submitted', submitter: 'jack', from: '2026-01-01' } },
       { name: 'of a form', query: { form_id: 5, per_page: 2 } },
+      { name: 'after an id', query: { after_id: 0, per_page: 2 } },
     ],
     response: {
       data: [submissionExample],

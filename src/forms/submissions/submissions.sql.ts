@@ -1,4 +1,4 @@
-import { list } from '../../db/list.ts'
+import { keysetList } from '../../db/list.ts'
 import type { ListJson } from '../../db/list-json.ts'
 import { localTimeText, organisationTimezone } from '../../db/local-time.ts'
 import { asJson } from '../../db/shape.ts'
@@ -131,7 +131,7 @@ const beside = `cross join lateral (
 const pageColumns = 'id, form_id, submitted_at, json_start, json_rest'
 
 /** A `kind` of the counters is the type and the form's id: `incident:80`. */
-export const listSubmissions = list({
+export const submissionList = keysetList({
   name: 'form_submissions.list',
   table: 'form_submission',
   order: { newest: 'submitted_at' },
@@ -146,8 +146,11 @@ export const listSubmissions = list({
     // Seconds since 1970; `before` is exclusive.
     from: { sql: 'submitted_at >= to_timestamp(?)' },
     before: { sql: 'submitted_at < to_timestamp(?)' },
-    // Must equal the expression of the index `form_submission_by_submitter`.
-    submitter: { sql: `lower(coalesce(submitter, '') || E'\\n' || coalesce(email, '')) like lower(?)` },
+    // Must equal the expression of the index `form_submission_by_submitter`. It joins name and email by a line break, so a
+    // text with one could match across both.
+    submitter: {
+      sql: `lower(coalesce(submitter, '') || E'\\n' || coalesce(email, '')) like lower(?) and ?::text not like E'%\\n%'`,
+    },
   },
   shape: asJson<FormSubmission>({ json: line, found: pageColumns, beside }),
 })

@@ -17,7 +17,10 @@ export function parseQuery(text: string): Record<string, unknown> {
 
 type UrlType = 'string' | 'integer' | 'boolean' | 'array'
 export interface UrlSchema {
-  properties?: Record<string, { type?: UrlType; items?: { type?: string } }>
+  properties?: Record<
+    string,
+    { type?: UrlType; items?: { type?: string }; maxItems?: number; notWith?: readonly string[] }
+  >
 }
 
 /**
@@ -33,9 +36,7 @@ export function coerceUrlParts(
   const [objects, known] = [Object.keys(properties).filter(isOfObjects), Object.entries(properties)]
   const converted = known
     .filter(([name]) => !isOfObjects(name))
-    .map(
-      ([name, { type = 'string' }]) => [name, isPath && type === 'integer' ? pathInteger : converters[type]] as const,
-    )
+    .map(([name, part]) => [name, converterOf(part, isPath)] as const)
   return (parts) => {
     for (const [name, convert] of converted) {
       const value = parts[name]
@@ -85,9 +86,30 @@ const numberLike =
     shape.test(last(value)) ? Number(last(value)) : last(value)
 const pathInteger = numberLike(/^(0|[1-9]\d{0,16})$/)
 
+const integer = numberLike(/^-?\d{1,17}$/)
+const items: Convert = (value) => [value].flat().flatMap((text) => text.split(','))
+
 const converters: Record<UrlType, Convert> = {
   string: last,
-  integer: numberLike(/^-?\d{1,17}$/),
+  integer,
   boolean: (value) => ({ true: true, false: false })[last(value)] ?? last(value),
-  array: (value) => [value].flat().flatMap((text) => text.split(',')),
+  array: items,
+}
+
+type UrlPart = NonNullable<UrlSchema['properties']>[string]
+
+function converterOf({ type = 'string', items: item, maxItems }: UrlPart, isPath: boolean): Convert {
+  if (type === 'integer' && isPath) return pathInteger
+  if (type !== 'array' || maxItems === undefined) return converters[type]
+  // One more than allowed is enough for the error.
+  const some: Convert = (value) => (items(value) as string[]).slice(0, maxItems + 1)
+  return item?.type === 'integer' ? (value) => (some(value) as string[]).map(integer) : some
+}
+
+/** The parameters that are sent together with one that their schema excludes, `notWith`, and that one. */
+export function excludedParts({ properties = {} }: UrlSchema): (parts: Record<string, unknown>) => [string, string][] {
+  const exclusive = Object.entries(properties).flatMap(([name, { notWith = [] }]) =>
+    notWith.map((other): [string, string] => [name, other]),
+  )
+  return (parts) => exclusive.filter(([name, other]) => parts[name] !== undefined && parts[other] !== undefined)
 }

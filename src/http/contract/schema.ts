@@ -42,6 +42,19 @@ export const Meta = Type.Object(
 )
 export const pageOf = <T extends TSchema>(schema: T) => Type.Object({ data: Type.Array(schema), meta: ref(Meta) })
 
+export const KeysetMeta = Type.Object(
+  {
+    per_page: Type.Integer({ description: 'Maximum number of records in a response.' }),
+    next_after_id: nullable(
+      Type.Integer({ description: '`after_id` of the next request. Null if no other record matches.' }),
+    ),
+  },
+  { $id: 'KeysetMeta', description: 'Position of a response to `after_id` in its list.' },
+)
+/** The same for a list that also takes `after_id`. */
+export const listOf = <T extends TSchema>(schema: T) =>
+  Type.Object({ data: Type.Array(schema), meta: Type.Union([ref(Meta), ref(KeysetMeta)]) })
+
 /** A client, staff member or site in another record. */
 export const Person = Type.Object({ id: id(), name: Type.String() }, { $id: 'Person' })
 export type Person = Static<typeof Person>

@@ -4,7 +4,7 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import { isDate, isLocalTime } from '../../time/local-time.ts'
 import { isDateOrInstant, isInstant } from './dates.ts'
 import { maxDepth } from './nfc.ts'
-import { coerceUrlParts, type UrlSchema } from './query.ts'
+import { coerceUrlParts, excludedParts, type UrlSchema } from './query.ts'
 
 // ajv-formats is CommonJS, whose default export nodenext cannot see as callable.
 const addFormats = createRequire(import.meta.url)('ajv-formats') as (ajv: Ajv) => Ajv
@@ -109,12 +109,18 @@ function checkBody(check: Check): Check {
 
 function checkUrlParts(check: Check, schema: UrlSchema, isPath: boolean): Check {
   const coerce = coerceUrlParts(schema, isPath)
+  const excluded = excludedParts(schema)
   const checked: Check = (data) => {
     coerce(data as Record<string, unknown>)
-    const unsafe = findUnsafeValues(data)
+    // Before the check, which fills in defaults.
+    const together = excluded(data as Record<string, unknown>)
+    const wrong = [
+      ...findUnsafeValues(data),
+      ...together.map(([name, other]) => issue(`/${name}`, `cannot be sent with ${other}`)),
+    ]
     const ok = check(data)
-    checked.errors = [...(check.errors ?? []), ...unsafe]
-    return ok && unsafe.length === 0
+    checked.errors = [...(check.errors ?? []), ...wrong]
+    return ok && wrong.length === 0
   }
   return checked
 }

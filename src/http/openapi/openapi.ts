@@ -271,6 +271,7 @@ const unpublished = [
   'onOrAfter',
   'ascending',
   'inFeedAlone',
+  'notWith',
 ]
 
 /**

@@ -1,6 +1,4 @@
-import type { PageNumber } from '../../db/list.ts'
 import type { Json, JsonPage, JsonRow } from '../../db/shape.ts'
-import { pageMeta } from './paging.ts'
 
 /**
  * A response that is JSON text already. Parsing 50 rows into objects and serializing them again took two thirds of the
@@ -33,7 +31,5 @@ export const jsonResponse = <Response>(text: Json<Response>): Response => new Js
 export const jsonRecordResponse = <Row>({ json }: JsonRow<Row>) => jsonResponse<{ data: Row }>(`{"data":${json}}`)
 
 /** The body of a page whose records are JSON text. */
-export const jsonPageResponse = <Row>(query: PageNumber, { json, total }: JsonPage<Row>) => {
-  const meta = pageMeta(query, total)
-  return jsonResponse<{ data: Row[]; meta: typeof meta }>(`{"data":[${json ?? ''}],"meta":${JSON.stringify(meta)}}`)
-}
+export const jsonPageResponse = <Row, Meta extends object>({ json }: JsonPage<Row>, meta: Meta) =>
+  jsonResponse<{ data: Row[]; meta: Meta }>(`{"data":[${json ?? ''}],"meta":${JSON.stringify(meta)}}`)

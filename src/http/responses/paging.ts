@@ -16,6 +16,25 @@ export const pageQuery = (max: number, defaultSize: number) => ({
   ),
 })
 
+/** `after_id` of a list, for clients that read all of it. */
+export const afterId = (what: string, further = '') =>
+  Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      notWith: ['page'],
+      description:
+        `Only ${what} after this id, in the order of ids, in place of \`page\`. Begin with 0 and go on with ` +
+        `\`next_after_id\` of the response until it is null. None is skipped while others change, leave the filter or are removed.${further}`,
+    }),
+  )
+
+/** The same as `pageQuery`, with `after_id`. */
+export const keysetQuery = (what: string, max: number, defaultSize: number) => ({
+  ...pageQuery(max, defaultSize),
+  after_id: afterId(what),
+})
+
 /** `updated_since` of a list, for clients that synchronise a copy. */
 export const updatedSince = (what: string) =>
   Type.Optional(

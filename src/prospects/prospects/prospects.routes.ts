@@ -7,8 +7,9 @@ import { recordEvent } from '../../events/outbox.ts'
 import { startInstant } from '../../http/contract/dates.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
+import { jsonList, sendList } from '../../http/lists/lists.ts'
 import { sendInChunks } from '../../http/responses/chunks.ts'
-import { jsonPageResponse, jsonRecordResponse } from '../../http/responses/json-response.ts'
+import { jsonRecordResponse } from '../../http/responses/json-response.ts'
 import { pageBody } from '../../http/responses/paging.ts'
 import { optionsRoutes } from '../options/options.routes.ts'
 import { ProspectOptions } from '../options/options.schema.ts'
@@ -20,7 +21,7 @@ import { createProspect } from './create.ts'
 import { editProspect } from './edit.ts'
 import * as notes from './notes.sql.ts'
 import * as schema from './prospects.schema.ts'
-import { find, listProspects } from './prospects.sql.ts'
+import { find, prospectList } from './prospects.sql.ts'
 
 const record = 'Prospect'
 
@@ -35,18 +36,18 @@ export const prospectRoutes: Feature = async (app) => {
 
   await app.register(optionsRoutes)
 
-  app.get('/prospects', { config: reading, schema: schema.listProspects }, async ({ db, caller, query }) => {
+  app.get('/prospects', { config: reading, schema: schema.listProspects }, async (request, reply) => {
+    const { db, caller, query } = request
     const values = { stage: query.stage, consultant: query.consultant }
     if (needsOptions(values)) {
       const errors = checkAgainstOptions(values, optionsOf(await findOptions.first(db, caller.orgId)))
       if (Object.keys(errors).length > 0) throw invalid(errors)
     }
-    const page = await listProspects(db, caller.orgId, query, {
+    return sendList(request, reply, jsonList(prospectList), {
       ...query,
       query: query.query && containsPattern(query.query),
       updated_since: query.updated_since && startInstant(query.updated_since, caller.timezone),
     })
-    return jsonPageResponse(query, page)
   })
 
   app.get('/prospects/:id', { config: reading, schema: schema.getProspect }, async ({ db, caller, params }) =>

@@ -5,6 +5,7 @@ import {
   dataOf,
   IdParams,
   id,
+  listOf,
   nullable,
   oneOf,
   oneOfOrNull,
@@ -14,7 +15,7 @@ import {
   timestamp,
   visibleText,
 } from '../../http/contract/schema.ts'
-import { dayQuery, pageQuery, updatedSince } from '../../http/responses/paging.ts'
+import { dayQuery, keysetQuery, pageQuery, updatedSince } from '../../http/responses/paging.ts'
 import { firstStage, fundingTypes, maxTextLength } from '../options/options.ts'
 
 /* What the endpoints of prospects return. */
@@ -187,7 +188,7 @@ export const listProspects = {
   description: 'Returns a page of prospects, ordered by id, converted ones included. Multiple filters must all match.',
   tags,
   querystring: Type.Object({
-    ...pageQuery(100, 50),
+    ...keysetQuery('prospects', 100, 50),
     query: Type.Optional(
       text(255, {
         minLength: 1,
@@ -201,11 +202,12 @@ export const listProspects = {
     updated_since: updatedSince('prospects'),
   }),
   returns: 'The prospects of the page.',
-  response: { 200: pageOf(ref(Prospect)) },
+  response: { 200: listOf(ref(Prospect)) },
   examples: {
     requests: [
       { name: 'all' },
       { name: 'filtered', query: { query: 'agnes', stage: 'Contacted', from: '2026-01-01', per_page: 2 } },
+      { name: 'after an id', query: { after_id: 0, per_page: 2 } },
     ],
     response: { data: [prospectExample], meta },
   },

@@ -1,4 +1,4 @@
-import { list } from '../../db/list.ts'
+import { keysetList } from '../../db/list.ts'
 import type { ListJson } from '../../db/list-json.ts'
 import type { Call } from '../../db/pipeline.ts'
 import { asJson, type JsonPage, type JsonRow } from '../../db/shape.ts'
@@ -43,7 +43,7 @@ export const find = statement<[orgId: number, id: number], RenderedProspect>(
   'prospects.find',
   `select ${renderedColumns} from prospect where org_id = $1 and id = $2`,
 )
-export const findMany = statement<[orgId: number, ids: number[]], Pick<JsonPage<Prospect>, 'json'>>(
+export const findMany = statement<[orgId: number, ids: number[]], JsonPage<Prospect>>(
   'prospects.find_many',
   `select string_agg(json, ',' order by id) as json from prospect where org_id = $1 and id = any ($2::bigint[])`,
 )
@@ -61,7 +61,7 @@ export const lockWithOptions = statement<[orgId: number, id: number], LockedRow 
    from prospect where org_id = $1 and id = $2 and ${isLocked} for no key update of prospect`,
 )
 
-export const listProspects = list({
+export const prospectList = keysetList({
   name: 'prospects.list',
   table: 'prospect',
   counters: 'prospects',
@@ -72,7 +72,7 @@ export const listProspects = list({
     },
     stage: { sql: 'stage = ?', counts: 'status = ?' },
     consultant: { sql: 'consultant = ?', counts: 'kind = ?' },
-    source: { sql: 'source = ?' },
+    source: { sql: 'source = ?', isInIdOrder: true },
     from: { sql: 'date_of_lead >= ?' },
     to: { sql: 'date_of_lead <= ?' },
     updated_since: { sql: 'updated_at >= ?', isIndexed: true },

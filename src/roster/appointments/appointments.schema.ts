@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { id, pageOf, ref, timestamp } from '../../http/contract/schema.ts'
-import { pageQuery, updatedSince, windowQuery } from '../../http/responses/paging.ts'
+import { id, listOf, ref, timestamp } from '../../http/contract/schema.ts'
+import { keysetQuery, updatedSince, windowQuery } from '../../http/responses/paging.ts'
 
 const localTime = (description: string) =>
   Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$', description })
@@ -31,7 +31,7 @@ export const Appointment = Type.Object(
 export type Appointment = Static<typeof Appointment>
 
 export const AppointmentQuery = Type.Object({
-  ...pageQuery(100, 50),
+  ...keysetQuery('appointments', 100, 50),
   updated_since: updatedSince('appointments'),
   ...windowQuery('appointments'),
 })
@@ -59,12 +59,13 @@ export const listAppointments = {
   tags: ['Roster'],
   querystring: AppointmentQuery,
   returns: 'The appointments of the page.',
-  response: { 200: pageOf(ref(Appointment)) },
+  response: { 200: listOf(ref(Appointment)) },
   examples: {
     requests: [
       { name: 'all' },
       { name: 'a week', query: { per_page: 100, from: '2026-11-16', to: '2026-11-22' } },
       { name: 'what changed', query: { updated_since: '2026-01-01' } },
+      { name: 'after an id', query: { after_id: 0, per_page: 2 } },
     ],
     response: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },

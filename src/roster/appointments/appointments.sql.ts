@@ -1,4 +1,4 @@
-import { list as listOf } from '../../db/list.ts'
+import { keysetList } from '../../db/list.ts'
 import type { ListJson } from '../../db/list-json.ts'
 import { asJson } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
@@ -90,7 +90,7 @@ export const setPairs = statement<SetPairs, object>(
    ${insertAppointments('from s, unnest($7::bigint[], $8::bigint[]) p (client_id, employee_id)')}`,
 )
 
-export const list = listOf({
+export const list = keysetList({
   name: 'appointments.list',
   table: 'appointment',
   counters: 'appointments',

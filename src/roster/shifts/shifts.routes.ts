@@ -3,8 +3,7 @@ import { runAndRollBack } from '../../db/transaction.ts'
 import { startInstant } from '../../http/contract/dates.ts'
 import { found, notFound } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { sendInChunks } from '../../http/responses/chunks.ts'
-import { pageMeta } from '../../http/responses/paging.ts'
+import { idList, sendList } from '../../http/lists/lists.ts'
 import * as action from '../actions/actions.schema.ts'
 import { cancelShift, restoreShift } from '../actions/cancel.ts'
 import { clockStaffIn, clockStaffOut } from '../actions/clock.ts'
@@ -20,7 +19,7 @@ import { shiftRecord } from './record.ts'
 import { parseRef, type Ref } from './refs.ts'
 import { deleteShifts } from './remove.ts'
 import * as schema from './shifts.schema.ts'
-import { find, findPart, listShifts } from './shifts.sql.ts'
+import { find, findPart, shiftList } from './shifts.sql.ts'
 
 const record = 'Shift'
 
@@ -42,11 +41,11 @@ export const shiftRoutes: Feature = async (app) => {
   const reading = { needs: read('roster'), record }
   const writing = { needs: readWrite('roster'), record }
 
-  app.get('/shifts', { config: reading, schema: schema.listShifts }, async ({ db, caller, query }, reply) => {
+  app.get('/shifts', { config: reading, schema: schema.listShifts }, async (request, reply) => {
+    const { db, caller, query } = request
     const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
-    const { ids, total } = await listShifts(db, caller.orgId, query, { ...query, updated_since })
-    const read = (some: number[]) => findPart.rows(db, caller.orgId, some)
-    return sendInChunks(reply, { ids, read, record: shiftRecord }, { meta: pageMeta(query, total) })
+    const read = (ids: number[]) => findPart.rows(db, caller.orgId, ids)
+    return sendList(request, reply, idList(shiftList, { read, record: shiftRecord }), { ...query, updated_since })
   })
 
   app.get('/shifts/:ref', { config: reading, schema: schema.getShift }, async ({ db, caller, params }) => {

@@ -3,16 +3,16 @@ import {
   closed,
   dataOf,
   id,
+  listOf,
   nullable,
   oneOf,
   Person,
-  pageOf,
   ref,
   text,
   timestamp,
   visibleText,
 } from '../../http/contract/schema.ts'
-import { pageQuery, updatedSince, windowQuery } from '../../http/responses/paging.ts'
+import { afterId, pageQuery, updatedSince, windowQuery } from '../../http/responses/paging.ts'
 import { Recurrence } from '../../recurrence/recurrence.schema.ts'
 import { Conflict, conflictCodes } from '../conflicts/conflicts.schema.ts'
 import { actions, moveTable, shiftStatuses } from './moves.ts'
@@ -379,6 +379,10 @@ export const listShifts = {
   tags,
   querystring: Type.Object({
     ...pageQuery(100, 50),
+    after_id: afterId(
+      'shifts',
+      ' A shift is known by its ref: the ids of this list are numbers of its own, and `next_after_id` is the only way to get one.',
+    ),
     ...windowQuery('shifts'),
     client_id: Type.Optional(id('Only shifts with this client.')),
     staff_id: Type.Optional(id('Only shifts with this staff member.')),
@@ -387,7 +391,7 @@ export const listShifts = {
     updated_since: updatedSince('shifts'),
   }),
   returns: 'The shifts of the page.',
-  response: { 200: pageOf(ref(Shift)) },
+  response: { 200: listOf(ref(Shift)) },
   examples: {
     requests: [
       { name: 'all' },
@@ -395,6 +399,7 @@ export const listShifts = {
       { name: 'of a client', query: { client_id: 2001, status: 'scheduled', per_page: 2 } },
       { name: 'of a staff member', query: { staff_id: 101, updated_since: '2026-01-01' } },
       { name: 'at a site', query: { site_id: 1 } },
+      { name: 'after an id', query: { after_id: 0, per_page: 2 } },
     ],
     response: { data: [shiftExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },

@@ -1,6 +1,6 @@
 import type { Caller } from '../../access/tokens.ts'
 import { firstChunkSql } from '../../db/chunk.ts'
-import { list } from '../../db/list.ts'
+import { keysetList } from '../../db/list.ts'
 import { instantText, localTimeText, organisationTimezone, timestampText } from '../../db/local-time.ts'
 import type { Call } from '../../db/pipeline.ts'
 import { asIds } from '../../db/shape.ts'
@@ -181,7 +181,7 @@ export interface AttendanceRow {
 }
 
 /** The ids of a page of shifts. The records are large, so the route reads them in parts. */
-export const listShifts = list({
+export const shiftList = keysetList({
   name: 'shifts.list',
   table: 'shift',
   where: 'deleted_at is null',

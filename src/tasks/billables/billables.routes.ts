@@ -2,9 +2,9 @@ import { read, readWrite } from '../../access/areas.ts'
 import { runAndRollBack } from '../../db/transaction.ts'
 import { startInstant } from '../../http/contract/dates.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { pageBody } from '../../http/responses/paging.ts'
+import { rowList, sendList } from '../../http/lists/lists.ts'
 import * as schema from './billables.schema.ts'
-import { listBillables } from './billables.sql.ts'
+import { billableList } from './billables.sql.ts'
 import { bill, voidBillable } from './invoice.ts'
 import { billableRecord } from './record.ts'
 import { syncBillables } from './sync.ts'
@@ -25,10 +25,10 @@ export const billingRoutes: Feature = async (app) => {
     return body.dry_run ? { dry_run: true, ...(await runAndRollBack(db, sync)) } : sync(db)
   })
 
-  app.get('/billables', { config: reading, schema: schema.listBillables }, async ({ db, caller, query }) => {
+  app.get('/billables', { config: reading, schema: schema.listBillables }, async (request, reply) => {
+    const { caller, query } = request
     const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
-    const { rows, total } = await listBillables(db, caller.orgId, query, { ...query, updated_since })
-    return pageBody(query, { rows: rows.map(billableRecord), total })
+    return sendList(request, reply, rowList(billableList, billableRecord), { ...query, updated_since })
   })
 
   app.post('/billables/bill', { config: writing, schema: schema.billBillables }, ({ db, caller, body }) =>

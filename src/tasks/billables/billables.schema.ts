@@ -5,15 +5,15 @@ import {
   dataOf,
   IdParams,
   id,
+  listOf,
   oneOf,
   Person,
-  pageOf,
   ref,
   text,
   timestamp,
   visibleText,
 } from '../../http/contract/schema.ts'
-import { dayQuery, pageQuery, updatedSince } from '../../http/responses/paging.ts'
+import { dayQuery, keysetQuery, updatedSince } from '../../http/responses/paging.ts'
 import { billableStatuses, moves, moveTable } from './moves.ts'
 
 const money = (description: string) => Type.Number({ description: `${description}, at most 2 decimals` })
@@ -170,7 +170,7 @@ export const listBillables = {
   description: 'Lists billables in the order of their ids. A billable must match all filters.',
   tags,
   querystring: Type.Object({
-    ...pageQuery(100, 50),
+    ...keysetQuery('billables', 100, 50),
     status: Type.Optional(oneOf(billableStatuses, { description: 'Only billables with this status' })),
     client_id: Type.Optional(id('Only billables for this client')),
     task_id: Type.Optional(id('Only billables of this task')),
@@ -181,13 +181,14 @@ export const listBillables = {
     updated_since: updatedSince('billables'),
   }),
   returns: 'The billables of the page.',
-  response: { 200: pageOf(ref(Billable)) },
+  response: { 200: listOf(ref(Billable)) },
   examples: {
     requests: [
       { name: 'all' },
       { name: 'to invoice', query: { status: 'pending' } },
       { name: 'for a client', query: { client_id: 2001, per_page: 2 } },
       { name: 'of a task', query: { task_id: 58 } },
+      { name: 'after an id', query: { after_id: 0, per_page: 2 } },
     ],
     response: { data: [billableExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },

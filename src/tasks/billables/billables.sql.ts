@@ -1,4 +1,4 @@
-import { list } from '../../db/list.ts'
+import { keysetList } from '../../db/list.ts'
 import { localTimeText, organisationTimezone } from '../../db/local-time.ts'
 import { asRows } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
@@ -76,15 +76,15 @@ export const makeVoid = statement<MakeVoid, object>(
      jsonb_build_object('task_id', task_id, 'invoice_number', invoice_number, 'reason', $4::text), $2 from changed`,
 )
 
-export const listBillables = list({
+export const billableList = keysetList({
   name: 'billables.list',
   table: 'billable',
   counters: 'billables',
   filters: {
     status: { sql: 'status = ?', counts: 'status = ?' },
-    client_id: { sql: 'client_id = ?' },
+    client_id: { sql: 'client_id = ?', isInIdOrder: true },
     task_id: { sql: 'task_id = ?' },
-    invoice_number: { sql: 'invoice_number = ?' },
+    invoice_number: { sql: 'invoice_number = ?', isInIdOrder: true },
     from: { sql: 'date >= ?' },
     to: { sql: 'date <= ?' },
     updated_since: { sql: 'updated_at >= ?', isIndexed: true },

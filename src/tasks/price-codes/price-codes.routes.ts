@@ -3,7 +3,7 @@ import { containsPattern } from '../../db/like.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { makeAjv } from '../../http/contract/validation.ts'
-import { pageBody } from '../../http/responses/paging.ts'
+import { rowList, sendList } from '../../http/lists/lists.ts'
 import { importPrices } from './import.ts'
 import {
   importPriceCodes,
@@ -21,13 +21,13 @@ export const priceCodeRoutes: Feature = async (app) => {
   const validate = makeAjv().compile(PriceRow)
 
   const reading = { needs: read('tasks') }
-  app.get('/price-codes', { config: reading, schema: listPriceCodes }, async ({ db, caller, query }) => {
+  app.get('/price-codes', { config: reading, schema: listPriceCodes }, async (request, reply) => {
+    const { db, caller, query } = request
     const { client_id, query: text, date } = query
     const client = client_id === undefined ? undefined : await clientType.first(db, caller.orgId, client_id)
     if (client_id !== undefined && !client) throw invalid({ client_id: [unknownClient] })
     const filters = { client_type: client?.client_type, query: text && containsPattern(text), date }
-    const { rows, total } = await list(db, caller.orgId, query, filters)
-    return pageBody(query, { rows: rows.map(leaveOutMissing), total })
+    return sendList(request, reply, rowList(list, leaveOutMissing), filters)
   })
 
   const writing = { needs: readWrite('finance') }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { claimTypes, clientTypes } from '../../clients/funding.ts'
-import { closed, id, nullable, oneOf, oneOfOrNull, pageOf, ref, text, visibleText } from '../../http/contract/schema.ts'
-import { pageQuery } from '../../http/responses/paging.ts'
+import { closed, id, listOf, nullable, oneOf, oneOfOrNull, ref, text, visibleText } from '../../http/contract/schema.ts'
+import { keysetQuery } from '../../http/responses/paging.ts'
 
 const dateOrNull = (description: string) => Type.Optional(nullable(Type.String({ format: 'date', description })))
 
@@ -90,18 +90,19 @@ export const listPriceCodes = {
     'Lists price codes in the order of their ids. A price code must match all filters. A code whose price changed has one record for each period, with its own id and days: filter by `date` for the one in effect.',
   tags: ['Tasks'],
   querystring: Type.Object({
-    ...pageQuery(100, 50),
+    ...keysetQuery('price codes', 100, 50),
     client_id: Type.Optional(id('Only codes for this client: those for its client_type and those for all')),
     query: Type.Optional(text(255, { minLength: 1, description: 'Part of the code or the name, case-insensitive' })),
     date: Type.Optional(Type.String({ format: 'date', description: 'Only codes in effect on this day' })),
   }),
   returns: 'The price codes of the page.',
-  response: { 200: pageOf(ref(PriceCode)) },
+  response: { 200: listOf(ref(PriceCode)) },
   examples: {
     requests: [
       { name: 'all' },
       { name: 'in effect', query: { query: 'care', date: '2026-11-16' } },
       { name: 'for a client', query: { client_id: 2001 } },
+      { name: 'after an id', query: { after_id: 0, per_page: 2 } },
     ],
     response: { data: [priceCodeExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },

@@ -1,4 +1,4 @@
-import { list as listOf } from '../../db/list.ts'
+import { keysetList } from '../../db/list.ts'
 import { asRows } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
 import { lockTasksSql, updateChargesSql } from './follow.ts'
@@ -10,7 +10,7 @@ export type PriceCodeRow = Omit<PriceCode, Nullable> & { [K in Nullable]: PriceC
 /** Lower case by Unicode's rules, independent of the database's collation. */
 const folded = (text: string) => `lower(${text} collate "und-x-icu")`
 
-export const list = listOf({
+export const list = keysetList({
   name: 'price_codes.list',
   table: 'price_code',
   shape: asRows<PriceCodeRow>(

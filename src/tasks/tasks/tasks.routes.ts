@@ -2,8 +2,7 @@ import { read, readWrite } from '../../access/areas.ts'
 import { startInstant } from '../../http/contract/dates.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { sendInChunks } from '../../http/responses/chunks.ts'
-import { pageMeta } from '../../http/responses/paging.ts'
+import { idList, sendList } from '../../http/lists/lists.ts'
 import { attachmentRoutes } from '../attachments/attachments.routes.ts'
 import { billingRoutes } from '../billables/billables.routes.ts'
 import { chargeRoutes } from '../charges/charges.routes.ts'
@@ -16,7 +15,7 @@ import { taskRecord } from './record.ts'
 import { removeTask } from './remove.ts'
 import type { Scope } from './tasks.schema.ts'
 import * as schema from './tasks.schema.ts'
-import { find, findPart, listTasks } from './tasks.sql.ts'
+import { find, findPart, taskList } from './tasks.sql.ts'
 
 const record = 'Task'
 
@@ -39,11 +38,11 @@ export const taskRoutes: Feature = async (app) => {
   const reading = { needs: read('tasks'), record }
   const writing = { needs: readWrite('tasks'), record }
 
-  app.get('/tasks', { config: reading, schema: schema.listTasks }, async ({ db, caller, query }, reply) => {
+  app.get('/tasks', { config: reading, schema: schema.listTasks }, async (request, reply) => {
+    const { db, caller, query } = request
     const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
-    const { ids, total } = await listTasks(db, caller.orgId, query, { ...query, updated_since })
-    const read = (some: number[]) => findPart.rows(db, caller.orgId, some)
-    return sendInChunks(reply, { ids, read, record: taskRecord }, { meta: pageMeta(query, total) })
+    const read = (ids: number[]) => findPart.rows(db, caller.orgId, ids)
+    return sendList(request, reply, idList(taskList, { read, record: taskRecord }), { ...query, updated_since })
   })
 
   app.get('/tasks/:id', { config: reading, schema: schema.getTask }, async ({ db, caller, params }) => ({

@@ -5,14 +5,14 @@ import {
   dataOf,
   IdParams,
   id,
+  listOf,
   nullable,
   oneOf,
   Person,
-  pageOf,
   ref,
   visibleText,
 } from '../../http/contract/schema.ts'
-import { dayQuery, pageQuery, updatedSince } from '../../http/responses/paging.ts'
+import { dayQuery, keysetQuery, updatedSince } from '../../http/responses/paging.ts'
 import { Recurrence } from '../../recurrence/recurrence.schema.ts'
 import { billableStatuses } from '../billables/moves.ts'
 
@@ -176,7 +176,7 @@ export const listTasks = {
     'Lists tasks in the order of their ids, each with the fields of GET /tasks/{id}. A task must match all filters.',
   tags,
   querystring: Type.Object({
-    ...pageQuery(100, 50),
+    ...keysetQuery('tasks', 100, 50),
     client_id: Type.Optional(id('Only tasks for this client')),
     assignee_id: Type.Optional(id('Only tasks assigned to this staff member')),
     ...dayQuery('tasks'),
@@ -185,13 +185,14 @@ export const listTasks = {
     updated_since: updatedSince('tasks'),
   }),
   returns: 'The tasks of the page.',
-  response: { 200: pageOf(ref(Task)) },
+  response: { 200: listOf(ref(Task)) },
   examples: {
     requests: [
       { name: 'all' },
       { name: 'to do', query: { from: '2026-11-01', to: '2026-12-31', completed: false, billable: true } },
       { name: 'for a client', query: { client_id: 2001, per_page: 2 } },
       { name: 'of a staff member', query: { assignee_id: 101, updated_since: '2026-01-01' } },
+      { name: 'after an id', query: { after_id: 0, per_page: 2 } },
     ],
     response: { data: [taskExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },

@@ -1,5 +1,5 @@
 import { firstChunkSql } from '../../db/chunk.ts'
-import { list } from '../../db/list.ts'
+import { keysetList } from '../../db/list.ts'
 import { localTimeText, organisationTimezone } from '../../db/local-time.ts'
 import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
@@ -118,13 +118,13 @@ export const findLinks = statement<[orgId: number, clientId: number | null, assi
 export type Links = Pick<TaskRow, 'client' | 'assignee'>
 
 /** The ids of a page of tasks. Their records are read afterwards, in parts, because they can be large. */
-export const listTasks = list({
+export const taskList = keysetList({
   name: 'tasks.list',
   table: 'task',
   counters: 'tasks',
   filters: {
-    client_id: { sql: 'client_id = ?' },
-    assignee_id: { sql: 'assignee_id = ?' },
+    client_id: { sql: 'client_id = ?', isInIdOrder: true },
+    assignee_id: { sql: 'assignee_id = ?', isInIdOrder: true },
     from: { sql: 'date >= ?' },
     to: { sql: 'date <= ?' },
     // The counters store booleans as text.
