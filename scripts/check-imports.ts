@@ -53,7 +53,7 @@ const mayImport: Record<string, readonly string[]> = {
   http: [...base, 'db', 'access/areas.ts'],
   'http/contract': [...base, 'db', 'access/areas.ts', 'process/housekeeping.ts'],
   'http/rate-limit': [...base, 'db'],
-  'http/responses': ['db'],
+  'http/responses': ['db', 'http/contract'],
   'http/lists': ['db', 'http/contract', 'http/responses'],
   'http/pages': [...base, 'http/contract', 'http/responses'],
   'http/openapi': [...base, 'http/contract', 'http/responses', 'access/areas.ts'],

@@ -21,8 +21,9 @@ export const clientRoutes: Feature = async (app) => {
   const writing = { needs: readWrite('clients'), record }
 
   app.get('/clients', { config: reading, schema: schema.listClients }, async (request, reply) => {
-    const { status, client_type, updated_since, query: name } = request.query
+    const { ids, status, client_type, updated_since, query: name } = request.query
     return sendList(request, reply, jsonList(clients.list), {
+      ids,
       status,
       client_type,
       updated_since: updated_since && startInstant(updated_since, request.caller.timezone),

@@ -1,4 +1,4 @@
-import { keysetList } from '../db/list.ts'
+import { chosenIds, keysetList } from '../db/list.ts'
 import type { ListJson } from '../db/list-json.ts'
 import { asJson, type JsonRow } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
@@ -45,6 +45,7 @@ export const list = keysetList({
   table,
   counters: 'clients',
   filters: {
+    ids: chosenIds,
     status: { sql: 'status = ?', counts: 'status = ?' },
     client_type: { sql: 'client_type = ?', counts: 'kind = ?' },
     updated_since: { sql: 'updated_at >= ?', isIndexed: true },

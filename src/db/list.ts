@@ -24,6 +24,9 @@ interface Filter {
   isInIdOrder?: boolean
 }
 
+/** The filter of a list by ids. */
+export const chosenIds: Filter = { sql: 'id = any (?::bigint[])', isIndexed: true }
+
 export interface ListOptions<Name extends string, Page> {
   name: string
   table: string

@@ -12,7 +12,8 @@ import {
 export interface ValidRequest {
   name: string | undefined
   path: Record<string, string | number>
-  query: Record<string, string | number | boolean>
+  /** A list is sent with commas. */
+  query: Record<string, string | number | boolean | readonly (string | number)[]>
   body?: Record<string, unknown>
 }
 

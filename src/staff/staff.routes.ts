@@ -21,7 +21,7 @@ export const staffRoutes: Feature = async (app) => {
   app.get('/staff', { config: reading, schema: schema.listStaff }, async (request, reply) => {
     const { caller, query } = request
     const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
-    return sendList(request, reply, jsonList(staff.list), { status: query.status, updated_since })
+    return sendList(request, reply, jsonList(staff.list), { ids: query.ids, status: query.status, updated_since })
   })
 
   app.get('/staff/:id', { config: reading, schema: schema.getStaff }, async ({ db, caller, params }) => {

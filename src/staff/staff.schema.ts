@@ -12,7 +12,7 @@ import {
   timestamp,
   visibleText,
 } from '../http/contract/schema.ts'
-import { keysetQuery, updatedSince } from '../http/responses/paging.ts'
+import { idsQuery, keysetQuery, updatedSince } from '../http/responses/paging.ts'
 import { moves, staffStatuses } from './moves.ts'
 
 const names = { first_name: visibleText(100), last_name: visibleText(100) }
@@ -54,6 +54,7 @@ export type StaffPatch = Static<typeof StaffPatch>
 
 export const StaffQuery = Type.Object({
   ...keysetQuery('staff', 100, 50),
+  ids: idsQuery('staff'),
   updated_since: updatedSince('staff'),
   status: Type.Optional(oneOf(staffStatuses, { description: 'Only staff with this status.' })),
 })
@@ -89,6 +90,7 @@ export const listStaff = {
       { name: 'all' },
       { name: 'filtered', query: { per_page: 2, status: 'Active', updated_since: '2026-01-01' } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
+      { name: 'by ids', query: { ids: [101, 102] } },
     ],
     response: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },

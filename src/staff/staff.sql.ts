@@ -1,4 +1,4 @@
-import { keysetList } from '../db/list.ts'
+import { chosenIds, keysetList } from '../db/list.ts'
 import type { ListJson } from '../db/list-json.ts'
 import { asJson, type JsonRow } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
@@ -58,6 +58,7 @@ export const list = keysetList({
   where: 'not supplier',
   counters: 'staff',
   filters: {
+    ids: chosenIds,
     status: { sql: 'status = ?', counts: 'status = ?' },
     updated_since: { sql: 'updated_at >= ?', isIndexed: true },
   },

@@ -65,7 +65,7 @@ export const sweepAttacks = (tested: TestedOperation, checker: ResponseChecker):
 
 const takesQuery = ({ operation }: TestedOperation) => operation.parameters.some((one) => one.in === 'query')
 
-const encodedValues = (values: Record<string, string | number | boolean>) =>
+const encodedValues = (values: Required<RequestExample>['query']) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encoded(String(value))]))
 
 function buildRequest({ operation: { method, path } }: TestedOperation, parts: Parts): { request: HttpRequest } {

@@ -25,7 +25,7 @@ export function idLocations(operation: OperationAtPath, document: Document): IdL
   const locations = new Map<string, IdLocation>()
   const add = (location: IdLocation) => locations.set(`${location.in} ${location.path}`, location)
   for (const { name, in: where, schema } of operation.parameters)
-    if (schema && (where === 'path' || where === 'query') && (where === 'path' || isId(schema, name)))
+    if (schema && (where === 'path' || where === 'query') && (where === 'path' || isId(schema.items ?? schema, name)))
       add({ in: where, path: name })
   const body = operation.requestBody?.content['application/json']?.schema
   if (body) for (const path of idsIn(body, document, [], [])) add({ in: 'body', path })
@@ -59,8 +59,10 @@ function idsIn(schema: AnySchemaObject, document: Document, path: string[], seen
 
 /** The id of an example at a location. */
 export function idAt(example: RequestExample, { in: where, path }: IdLocation): string | number | undefined {
-  const inUrl = where === 'body' ? undefined : example[where]?.[path]
-  if (where !== 'body') return typeof inUrl === 'boolean' ? undefined : inUrl
+  if (where !== 'body') {
+    const [first] = [example[where]?.[path]].flat()
+    return typeof first === 'boolean' ? undefined : first
+  }
   const value = path.split('.').reduce<any>((inner, key) => (key === '[]' ? inner?.[0] : inner?.[key]), example.body)
   return typeof value === 'string' || typeof value === 'number' ? value : undefined
 }
@@ -68,7 +70,10 @@ export function idAt(example: RequestExample, { in: where, path }: IdLocation): 
 /** The example with another id at a location. */
 export function withId(example: RequestExample, { in: where, path }: IdLocation, id: string | number): RequestExample {
   if (where === 'path') return { ...example, path: { ...example.path, [path]: id } }
-  if (where === 'query') return { ...example, query: { ...example.query, [path]: id } }
+  if (where === 'query') {
+    const before = example.query?.[path]
+    return { ...example, query: { ...example.query, [path]: Array.isArray(before) ? [id, ...before.slice(1)] : id } }
+  }
   const set = (value: any, [key, ...rest]: string[]): any => {
     if (key === undefined) return id
     if (key === '[]') return value.map((item: unknown, n: number) => (n === 0 ? set(item, rest) : item))

@@ -58,11 +58,12 @@ export const submissionRoutes: Feature = async (app) => {
 
   app.get('/form-submissions', { config: reading, schema: operation.listSubmissions }, async (request, reply) => {
     const { caller, query } = request
-    const { form_id, type, submitter, per_page, after_id } = query
+    const { ids, form_id, type, submitter, per_page, after_id } = query
     if (after_id === undefined && per_page! > operation.maxOnPage) {
       throw invalid({ per_page: [`per_page must be from 1 to ${operation.maxOnPage} without after_id.`] })
     }
     return sendList(request, reply, jsonList(submissionList), {
+      ids,
       form_id,
       type,
       status: query.status && statusNamed(query.status),

@@ -13,7 +13,7 @@ import {
   timestamp,
   visibleText,
 } from '../../http/contract/schema.ts'
-import { afterId, dayQuery, pageQuery } from '../../http/responses/paging.ts'
+import { afterId, dayQuery, idsQuery, pageQuery } from '../../http/responses/paging.ts'
 import { unknownName } from '../answers/lead.ts'
 import { maxSubmitterLength, submitterText } from '../answers/submitter.ts'
 import { maxFields } from '../definition/form.schema.ts'
@@ -246,6 +246,7 @@ export const listSubmissions = {
       }),
     ),
     after_id: afterId('submissions'),
+    ids: idsQuery('submissions'),
   }),
   returns: 'The submissions of the page, newest first, without their answers.',
   response: { 200: listOf(ref(FormSubmission)) },
@@ -255,6 +256,7 @@ export const listSubmissions = {
       { name: 'to look at', query: { status: 'submitted', submitter: 'jack', from: '2026-01-01' } },
       { name: 'of a form', query: { form_id: 5, per_page: 2 } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
+      { name: 'by ids', query: { ids: [submissionExample.id] } },
     ],
     response: {
       data: [submissionExample],

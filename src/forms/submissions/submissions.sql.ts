@@ -1,4 +1,4 @@
-import { keysetList } from '../../db/list.ts'
+import { chosenIds, keysetList } from '../../db/list.ts'
 import type { ListJson } from '../../db/list-json.ts'
 import { localTimeText, organisationTimezone } from '../../db/local-time.ts'
 import { asJson } from '../../db/shape.ts'
@@ -137,6 +137,7 @@ export const submissionList = keysetList({
   order: { newest: 'submitted_at' },
   counters: 'submissions',
   filters: {
+    ids: chosenIds,
     form_id: {
       sql: 'form_id = ?::bigint',
       counts: `kind = any (array['form:' || ?::bigint, 'incident:' || ?::bigint, 'prospect:' || ?::bigint])`,

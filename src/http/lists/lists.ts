@@ -3,7 +3,7 @@ import type { FilterValues, Keyset, ReadPage } from '../../db/list.ts'
 import type { IdPage, JsonPage, RowPage } from '../../db/shape.ts'
 import { sendInChunks } from '../responses/chunks.ts'
 import { jsonPageResponse } from '../responses/json-response.ts'
-import { pageMeta } from '../responses/paging.ts'
+import { maxChosen, pageMeta } from '../responses/paging.ts'
 
 type PageMeta = ReturnType<typeof pageMeta>
 type KeysetMeta = { per_page: number; next_after_id: number | null }
@@ -56,7 +56,10 @@ interface ListQuery {
   page?: number
   per_page?: number
   after_id?: number
+  ids?: number[]
+  refs?: string[]
 }
+const isChosen = ({ ids, refs }: ListQuery): boolean => ids !== undefined || refs !== undefined
 
 /** Responds with a page, or with the records after an id. */
 export async function sendList<Page, Name extends string, Item>(
@@ -68,8 +71,9 @@ export async function sendList<Page, Name extends string, Item>(
   const { db, caller, query } = request
   const { after_id: after, per_page } = query
   if (after === undefined) {
-    const page = await source.page(db, caller.orgId, query, filters)
-    return source.respond(page, pageMeta(query, page.total), reply)
+    const number = isChosen(query) ? { page: 1, per_page: maxChosen } : query
+    const page = await source.page(db, caller.orgId, number, filters)
+    return source.respond(page, pageMeta(number, page.total), reply)
   }
   const page = await source.after(db, caller.orgId, { after, take: per_page! }, filters)
   const meta = { per_page: per_page!, next_after_id: page.next_after_id }

@@ -1,5 +1,6 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import type { PageNumber } from '../../db/list.ts'
+import { id } from '../contract/schema.ts'
 
 /** `page` and `per_page` of a list with at most `max` records on a page. */
 export const pageQuery = (max: number, defaultSize: number) => ({
@@ -34,6 +35,24 @@ export const keysetQuery = (what: string, max: number, defaultSize: number) => (
   ...pageQuery(max, defaultSize),
   after_id: afterId(what),
 })
+
+/** The most ids or refs that a list takes. They are one page. */
+export const maxChosen = 100
+
+const chosen = <T extends TSchema>(item: T, what: string) =>
+  Type.Optional(
+    Type.Array(item, {
+      minItems: 1,
+      maxItems: maxChosen,
+      notWith: ['page', 'after_id'],
+      description: `${what}, separated by commas, as one page of up to ${maxChosen}. Other filters apply too. Those that do not exist are left out.`,
+    }),
+  )
+/** `ids` of a list, for clients that know which records they want. */
+export const idsQuery = (what: string) => chosen(id(), `Only ${what} with these ids`)
+/** The same for records with refs. */
+export const refsQuery = (what: string, pattern: string, patternRule: string) =>
+  chosen(Type.String({ pattern, patternRule }), `Only ${what} with these refs`)
 
 /** `updated_since` of a list, for clients that synchronise a copy. */
 export const updatedSince = (what: string) =>

@@ -1,4 +1,4 @@
-import { keysetList } from '../../db/list.ts'
+import { chosenIds, keysetList } from '../../db/list.ts'
 import type { ListJson } from '../../db/list-json.ts'
 import type { Call } from '../../db/pipeline.ts'
 import { asJson, type JsonPage, type JsonRow } from '../../db/shape.ts'
@@ -66,6 +66,7 @@ export const prospectList = keysetList({
   table: 'prospect',
   counters: 'prospects',
   filters: {
+    ids: chosenIds,
     // Must equal the expression of the index `prospect_by_text`.
     query: {
       sql: `lower(first_name || ' ' || last_name || E'\\n' || coalesce(email, '') || E'\\n' || coalesce(phone, '') || E'\\n' || coalesce(regexp_replace(phone, '\\D', '', 'g'), '')) like lower(?)`,

@@ -12,7 +12,7 @@ import {
   timestamp,
   visibleText,
 } from '../../http/contract/schema.ts'
-import { afterId, pageQuery, updatedSince, windowQuery } from '../../http/responses/paging.ts'
+import { afterId, pageQuery, refsQuery, updatedSince, windowQuery } from '../../http/responses/paging.ts'
 import { Recurrence } from '../../recurrence/recurrence.schema.ts'
 import { Conflict, conflictCodes } from '../conflicts/conflicts.schema.ts'
 import { actions, moveTable, shiftStatuses } from './moves.ts'
@@ -147,9 +147,10 @@ export type ShiftNote = Static<typeof ShiftNote>
 export type Cancellation = Static<typeof Cancellation>
 
 // Parameters and bodies of requests.
+const refPattern = '^[ag]:[1-9][0-9]{0,15}$'
 export const RefParams = Type.Object({
   ref: Type.String({
-    pattern: '^[ag]:[1-9][0-9]{0,15}$',
+    pattern: refPattern,
     description: 'Ref of the shift: a:<number> or g:<number>.',
   }),
 })
@@ -383,6 +384,7 @@ export const listShifts = {
       'shifts',
       ' A shift is known by its ref: the ids of this list are numbers of its own, and `next_after_id` is the only way to get one.',
     ),
+    refs: refsQuery('shifts', refPattern, 'must be a ref such as a:801 or g:110'),
     ...windowQuery('shifts'),
     client_id: Type.Optional(id('Only shifts with this client.')),
     staff_id: Type.Optional(id('Only shifts with this staff member.')),
@@ -400,6 +402,7 @@ export const listShifts = {
       { name: 'of a staff member', query: { staff_id: 101, updated_since: '2026-01-01' } },
       { name: 'at a site', query: { site_id: 1 } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
+      { name: 'by refs', query: { refs: ['a:801', 'g:110'] } },
     ],
     response: { data: [shiftExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },

@@ -187,6 +187,14 @@ export const shiftList = keysetList({
   where: 'deleted_at is null',
   counters: 'shifts',
   filters: {
+    // An appointment's ref is also one of its shift; a single shift has no other. As `locate` has it.
+    refs: {
+      sql: `id = any (array(
+        select shift_id from appointment where org_id = $1 and id = any (array(select substr(r, 3)::bigint from unnest(?::text[]) r where r like 'a:%'))
+        union all
+        select id from shift where org_id = $1 and type <> 'single' and id = any (array(select substr(r, 3)::bigint from unnest(?::text[]) r where r like 'g:%'))))`,
+      isIndexed: true,
+    },
     // A shift lasts at most 7 days, so `from` can use the index by start day too.
     from: { sql: 'ends::date >= ? and starts::date >= ?::date - 8' },
     to: { sql: 'starts::date <= ?' },

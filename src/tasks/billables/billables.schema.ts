@@ -13,7 +13,7 @@ import {
   timestamp,
   visibleText,
 } from '../../http/contract/schema.ts'
-import { dayQuery, keysetQuery, updatedSince } from '../../http/responses/paging.ts'
+import { dayQuery, idsQuery, keysetQuery, updatedSince } from '../../http/responses/paging.ts'
 import { billableStatuses, moves, moveTable } from './moves.ts'
 
 const money = (description: string) => Type.Number({ description: `${description}, at most 2 decimals` })
@@ -171,6 +171,7 @@ export const listBillables = {
   tags,
   querystring: Type.Object({
     ...keysetQuery('billables', 100, 50),
+    ids: idsQuery('billables'),
     status: Type.Optional(oneOf(billableStatuses, { description: 'Only billables with this status' })),
     client_id: Type.Optional(id('Only billables for this client')),
     task_id: Type.Optional(id('Only billables of this task')),
@@ -189,6 +190,7 @@ export const listBillables = {
       { name: 'for a client', query: { client_id: 2001, per_page: 2 } },
       { name: 'of a task', query: { task_id: 58 } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
+      { name: 'by ids', query: { ids: [90, 91] } },
     ],
     response: { data: [billableExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },

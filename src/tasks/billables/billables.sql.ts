@@ -1,4 +1,4 @@
-import { keysetList } from '../../db/list.ts'
+import { chosenIds, keysetList } from '../../db/list.ts'
 import { localTimeText, organisationTimezone } from '../../db/local-time.ts'
 import { asRows } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
@@ -81,6 +81,7 @@ export const billableList = keysetList({
   table: 'billable',
   counters: 'billables',
   filters: {
+    ids: chosenIds,
     status: { sql: 'status = ?', counts: 'status = ?' },
     client_id: { sql: 'client_id = ?', isInIdOrder: true },
     task_id: { sql: 'task_id = ?' },

@@ -12,7 +12,7 @@ import {
   ref,
   visibleText,
 } from '../../http/contract/schema.ts'
-import { dayQuery, keysetQuery, updatedSince } from '../../http/responses/paging.ts'
+import { dayQuery, idsQuery, keysetQuery, updatedSince } from '../../http/responses/paging.ts'
 import { Recurrence } from '../../recurrence/recurrence.schema.ts'
 import { billableStatuses } from '../billables/moves.ts'
 
@@ -177,6 +177,7 @@ export const listTasks = {
   tags,
   querystring: Type.Object({
     ...keysetQuery('tasks', 100, 50),
+    ids: idsQuery('tasks'),
     client_id: Type.Optional(id('Only tasks for this client')),
     assignee_id: Type.Optional(id('Only tasks assigned to this staff member')),
     ...dayQuery('tasks'),
@@ -193,6 +194,7 @@ export const listTasks = {
       { name: 'for a client', query: { client_id: 2001, per_page: 2 } },
       { name: 'of a staff member', query: { assignee_id: 101, updated_since: '2026-01-01' } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
+      { name: 'by ids', query: { ids: [50, 51] } },
     ],
     response: { data: [taskExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },

@@ -1,5 +1,5 @@
 import { firstChunkSql } from '../../db/chunk.ts'
-import { keysetList } from '../../db/list.ts'
+import { chosenIds, keysetList } from '../../db/list.ts'
 import { localTimeText, organisationTimezone } from '../../db/local-time.ts'
 import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
@@ -123,6 +123,7 @@ export const taskList = keysetList({
   table: 'task',
   counters: 'tasks',
   filters: {
+    ids: chosenIds,
     client_id: { sql: 'client_id = ?', isInIdOrder: true },
     assignee_id: { sql: 'assignee_id = ?', isInIdOrder: true },
     from: { sql: 'date >= ?' },
