@@ -404,6 +404,7 @@ CREATE INDEX form_submission_by_time ON public.form_submission USING btree (org_
 CREATE INDEX form_submission_by_type ON public.form_submission USING btree (org_id, type, submitted_at, id);
 CREATE INDEX form_submission_by_type_id ON public.form_submission USING btree (org_id, type, id);
 CREATE INDEX form_submission_by_type_status ON public.form_submission USING btree (org_id, type, status, submitted_at, id);
+CREATE INDEX form_submission_by_update ON public.form_submission USING btree (org_id, updated_at, id);
 CREATE UNIQUE INDEX form_submission_sending_key ON public.form_submission USING btree (org_id, form_id, sending) WHERE (sending IS NOT NULL);
 CREATE TRIGGER count_submissions AFTER INSERT OR DELETE ON public.form_submission FOR EACH ROW EXECUTE FUNCTION count_submissions();
 CREATE TRIGGER count_submissions_move AFTER UPDATE ON public.form_submission FOR EACH ROW WHEN (((((true IS DISTINCT FROM true) OR ((floor(EXTRACT(epoch FROM old.submitted_at)))::bigint IS DISTINCT FROM (floor(EXTRACT(epoch FROM new.submitted_at)))::bigint)) OR (old.status IS DISTINCT FROM new.status)) OR (((old.type || ':'::text) || old.form_id) IS DISTINCT FROM ((new.type || ':'::text) || new.form_id)))) EXECUTE FUNCTION count_submissions();
@@ -594,6 +595,7 @@ create table price_code (
   constraint price_code_id_check CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint)))
 );
 CREATE INDEX price_code_by_code ON public.price_code USING btree (org_id, code, id);
+CREATE INDEX price_code_by_update ON public.price_code USING btree (org_id, updated_at, id);
 
 create table prospect (
   org_id bigint not null,
@@ -855,6 +857,7 @@ create table site (
   constraint site_client_capacity_check CHECK (((client_capacity >= 0) AND (client_capacity <= 10000))),
   constraint site_id_check CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint)))
 );
+CREATE INDEX site_by_update ON public.site USING btree (org_id, updated_at, id);
 
 create table site_participant (
   org_id bigint not null,

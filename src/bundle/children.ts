@@ -154,12 +154,12 @@ async function removeChildren(tx: pg.ClientBase, orgId: number, child: Child, of
     )
     if (rowCount === 0) return
   }
-  for (const { table: referring, column } of referredToBy) {
+  for (const { table: referring, column, isShown } of referredToBy) {
     // The removed children come first: PostgreSQL would otherwise read every record that may refer to one.
     await tx.query(
       `/* bundle.clear ${referring}.${column} */
        with removed as materialized (select s.id from ${table} s, changed_${of} p where ${isRemoved})
-       update ${referring} r set ${column} = null from removed where r.org_id = $1 and r.${column} = removed.id`,
+       update ${referring} r set ${column} = null ${isShown ? ', updated_at = now()' : ''} from removed where r.org_id = $1 and r.${column} = removed.id`,
       [orgId],
     )
   }

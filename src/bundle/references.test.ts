@@ -13,11 +13,14 @@ const charge = { price_code: 12, minutes: 5, claim_type: 'Standard' }
 const primary = { ...charge, id: 12, primary: true }
 const segment = { id: 6, start: '2026-11-16 09:00:00', end: '2026-11-16 10:00:00', service: 'Care' }
 
-/** What refers to a record that a second import deletes. The reference of `kept` is to one that stays. */
+/**
+ * What refers to a record that a second import deletes, and whether its own record shows the reference. The reference of
+ * `kept` is to one that stays.
+ */
 const cases = [
   {
     name: 'a charge, by a void billable',
-    ...{ table: 'billable', column: 'charge_id', removed: 94, kept: 95 },
+    ...{ table: 'billable', column: 'charge_id', removed: 94, kept: 95, isShown: true },
     first: {
       tasks: [task({ charges: [primary, { ...charge, id: 13, primary: false }] })],
       billables: [
@@ -29,7 +32,7 @@ const cases = [
   },
   {
     name: 'a note of a task, by a submission',
-    ...{ table: 'form_submission', column: 'task_note_id', removed: 85, kept: 86 },
+    ...{ table: 'form_submission', column: 'task_note_id', removed: 85, kept: 86, isShown: true },
     first: {
       tasks: [
         task({
@@ -46,7 +49,7 @@ const cases = [
   },
   {
     name: 'a note of a shift, by a submission',
-    ...{ table: 'form_submission', column: 'shift_note_id', removed: 85, kept: 86 },
+    ...{ table: 'form_submission', column: 'shift_note_id', removed: 85, kept: 86, isShown: true },
     first: {
       shifts: [
         shift({
@@ -63,7 +66,7 @@ const cases = [
   },
   {
     name: 'a segment of a shift, by a note that the list of notes has',
-    ...{ table: 'shift_note', column: 'segment_id', removed: 20, kept: 21 },
+    ...{ table: 'shift_note', column: 'segment_id', removed: 20, kept: 21, isShown: false },
     first: {
       shifts: [shift({ segments: [segment, { ...segment, id: 7, service: 'Travel' }] })],
       notes: [
@@ -76,8 +79,8 @@ const cases = [
 ]
 
 describe('an import that deletes', () => {
-  for (const { name, table, column, removed, kept, first, second } of cases) {
-    test(`${name}, clears the reference and leaves the rest of that record alone`, async () => {
+  for (const { name, table, column, removed, kept, isShown, first, second } of cases) {
+    test(`${name}, clears the reference${isShown ? ', sets updated_at' : ''} and leaves the rest of that record alone`, async () => {
       const orgId = await emptyOrganisation(pool)
       const other = await emptyOrganisation(pool)
       await importTo(pool, orgId, { ...base, ...first })
@@ -85,7 +88,7 @@ describe('an import that deletes', () => {
       const rows = async (of: number) =>
         (
           await pool.query(
-            `select to_jsonb(r) - $3::text as rest, r.${column} as reference from ${table} r
+            `select to_jsonb(r) - array[$3, 'updated_at', 'json'] as rest, r.${column} as reference, r.updated_at from ${table} r
              where r.org_id = $1 and r.id = any ($2::bigint[]) order by r.id`,
             [of, [removed, kept], column],
           )
@@ -94,7 +97,9 @@ describe('an import that deletes', () => {
       assert.equal(before.length, 2)
       assert.ok(before.every(({ reference }) => reference !== null))
       await importTo(pool, orgId, second)
-      assert.deepEqual(await rows(orgId), [{ ...before[0], reference: null }, before[1]])
+      const [{ updated_at, ...cleared }, left] = await rows(orgId)
+      assert.deepEqual([cleared, left], [{ rest: before[0].rest, reference: null }, before[1]])
+      assert.equal(updated_at > before[0].updated_at, isShown)
       assert.deepEqual(await rows(other), othersBefore)
     })
   }

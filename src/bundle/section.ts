@@ -50,8 +50,8 @@ export interface Child {
   alsoIn?: { list: string; unless: string }
   /** Its name, where another list has children in the same table. */
   as?: string
-  /** Columns of other records that refer to a child by its id. They become null before the child is deleted. */
-  referredToBy?: readonly { table: string; column: string }[]
+  /** Columns of other records that refer to a child by its id. They become null before the child is deleted. A record that shows it has changed then. */
+  referredToBy?: readonly { table: string; column: string; isShown?: boolean }[]
   /**
    * SQL for org_id, parent, key, columns and place (the order of siblings). It may read `bundle_row`, the `wanted_<name>` tables
    * of earlier children, and the tables of earlier lists, which are already written.

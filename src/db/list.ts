@@ -190,7 +190,8 @@ export const keysetList = <Page, Name extends string>(options: ListOptions<Name,
   ...keyset(options),
 })
 
-function subsets<Name>([first, ...others]: Name[]): Name[][] {
+/** All combinations of names, each in their order. */
+export function subsets<Name>([first, ...others]: Name[]): Name[][] {
   if (first === undefined) return [[]]
   return subsets(others).flatMap((chosen) => [chosen, [first, ...chosen]])
 }

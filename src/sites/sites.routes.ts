@@ -1,6 +1,7 @@
 import { read, readWrite } from '../access/areas.ts'
 import type { ChunkRow } from '../db/chunk.ts'
 import { containsPattern } from '../db/like.ts'
+import { startInstant } from '../http/contract/dates.ts'
 import { found } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
 import { sendInChunks } from '../http/responses/chunks.ts'
@@ -16,8 +17,12 @@ export const siteRoutes: Feature = async (app) => {
   const writing = { needs: readWrite('sites'), record }
 
   app.get('/sites', { config: reading, schema: schema.listSites }, async ({ db, caller, query }, reply) => {
-    const { query: name, status, include_staff, after_id: after, per_page } = query
-    const filters = { query: name && containsPattern(name), status }
+    const { query: name, status, updated_since, include_staff, after_id: after, per_page } = query
+    const filters = {
+      query: name && containsPattern(name),
+      status,
+      updated_since: updated_since && startInstant(updated_since, caller.timezone),
+    }
     const read = (ids: number[]) => sites.findPart(db, caller.orgId, ids, include_staff!)
     const record = ({ bytes_before: _, found: __, ...row }: ChunkRow<schema.Site>) => omitEmpty(row)
     if (after !== undefined) {

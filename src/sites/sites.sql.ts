@@ -1,5 +1,5 @@
 import { type ChunkRow, firstChunkSql } from '../db/chunk.ts'
-import { keyset } from '../db/list.ts'
+import { keyset, subsets } from '../db/list.ts'
 import type { Call } from '../db/pipeline.ts'
 import { asIds } from '../db/shape.ts'
 import { type Queryable, type Statement, statement } from '../db/statement.ts'
@@ -57,14 +57,22 @@ interface Listed {
   id: number
   total: number
 }
-const filters = { query: `${caseless('name')} like ${caseless('?')}`, status: 'status = ?' }
+const filters = {
+  query: `${caseless('name')} like ${caseless('?')}`,
+  status: 'status = ?',
+  updated_since: 'updated_at >= ?',
+}
 type Filter = keyof typeof filters
 
 /** The same list in the order of ids. */
 export const byId = keyset({
   name: 'sites.list_by_id',
   table: 'site',
-  filters: { query: { sql: filters.query }, status: { sql: filters.status } },
+  filters: {
+    query: { sql: filters.query },
+    status: { sql: filters.status },
+    updated_since: { sql: filters.updated_since },
+  },
   shape: asIds,
 })
 
@@ -77,7 +85,7 @@ function listStatement(used: Filter[]): Statement<unknown[], Listed> {
      where org_id = $1${matches} order by ${caseless('name')}, id limit ${maxListed}`,
   )
 }
-const combinations: Filter[][] = [[], ['query'], ['status'], ['query', 'status']]
+const combinations = subsets(Object.keys(filters) as Filter[])
 const listStatements = new Map(combinations.map((used) => [used.join(), listStatement(used)]))
 
 /** The ids of the first sites by name, and the number of matches. `query` is a LIKE pattern. */

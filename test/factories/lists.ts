@@ -69,7 +69,11 @@ export const filledLists: readonly FilledList[] = [
   },
   {
     ...{ path: '/price-codes', table: 'price_code', leave: `name = 'Old'` },
-    filters: { 'query=care': `name like 'Care%'`, 'date=2026-03-05': `effective_from <= '2026-03-05'` },
+    filters: {
+      'query=care': `name like 'Care%'`,
+      'date=2026-03-05': `effective_from <= '2026-03-05'`,
+      'updated_since=2026-03-05': `updated_at >= '2026-03-04T13:00Z'`,
+    },
   },
   {
     ...{ path: '/prospects', table: 'prospect', leave: `stage = 'Lost'` },
@@ -89,12 +93,19 @@ export const filledLists: readonly FilledList[] = [
       'status=submitted&type=incident': `status = 'Submitted' and type = 'incident'`,
       'submitter=s1': `submitter like 'S1%'`,
       'submitter=s1%0A': 'false',
+      'updated_since=2026-03-05': `updated_at >= '2026-03-04T13:00Z'`,
+      'updated_since=2026-03-05&status=submitted': `updated_at >= '2026-03-04T13:00Z' and status = 'Submitted'`,
       'from=2026-03-03&to=2026-03-09': `submitted_at >= '2026-03-02T13:00Z' and submitted_at < '2026-03-09T13:00Z'`,
     },
   },
   {
     ...{ path: '/sites', table: 'site', leave: `status = 'Closed'` },
-    filters: { 'status=Active': `status = 'Active'`, 'query=s1': `name like 'S1%'` },
+    filters: {
+      'status=Active': `status = 'Active'`,
+      'query=s1': `name like 'S1%'`,
+      'updated_since=2026-03-05': `updated_at >= '2026-03-04T13:00Z'`,
+      'updated_since=2026-03-05&status=Active': `updated_at >= '2026-03-04T13:00Z' and status = 'Active'`,
+    },
   },
   {
     ...{ path: '/forms', table: 'form', leave: `published = 'off'` },

@@ -58,7 +58,7 @@ export const submissionRoutes: Feature = async (app) => {
 
   app.get('/form-submissions', { config: reading, schema: operation.listSubmissions }, async (request, reply) => {
     const { caller, query } = request
-    const { ids, form_id, type, submitter, per_page, after_id } = query
+    const { ids, form_id, type, submitter, updated_since, per_page, after_id } = query
     if (after_id === undefined && per_page! > operation.maxOnPage) {
       throw invalid({ per_page: [`per_page must be from 1 to ${operation.maxOnPage} without after_id.`] })
     }
@@ -68,6 +68,7 @@ export const submissionRoutes: Feature = async (app) => {
       type,
       status: query.status && statusNamed(query.status),
       submitter: submitter && containsPattern(submitter),
+      updated_since: updated_since && startInstant(updated_since, caller.timezone),
       ...windowOf(query, caller.timezone),
     })
   })

@@ -13,7 +13,7 @@ import {
   timestamp,
   visibleText,
 } from '../../http/contract/schema.ts'
-import { afterId, dayQuery, idsQuery, pageQuery } from '../../http/responses/paging.ts'
+import { afterId, dayQuery, idsQuery, pageQuery, updatedSince } from '../../http/responses/paging.ts'
 import { unknownName } from '../answers/lead.ts'
 import { maxSubmitterLength, submitterText } from '../answers/submitter.ts'
 import { maxFields } from '../definition/form.schema.ts'
@@ -236,6 +236,7 @@ export const listSubmissions = {
       }),
     ),
     ...dayQuery('submissions'),
+    updated_since: updatedSince('submissions'),
     ...pageQuery(maxWithAfterId, 25),
     per_page: Type.Optional(
       Type.Integer({
@@ -255,6 +256,7 @@ export const listSubmissions = {
       { name: 'all' },
       { name: 'to look at', query: { status: 'submitted', submitter: 'jack', from: '2026-01-01' } },
       { name: 'of a form', query: { form_id: 5, per_page: 2 } },
+      { name: 'what changed', query: { updated_since: '2026-01-01' } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
       { name: 'by ids', query: { ids: [submissionExample.id] } },
     ],

@@ -144,6 +144,7 @@ export const submissionList = keysetList({
     },
     status: { sql: 'status = ?', counts: 'status = ?' },
     type: { sql: 'type = ?', counts: `split_part(kind, ':', 1) = ?` },
+    updated_since: { sql: 'updated_at >= ?', isIndexed: true },
     // Seconds since 1970; `before` is exclusive.
     from: { sql: 'submitted_at >= to_timestamp(?)' },
     before: { sql: 'submitted_at < to_timestamp(?)' },

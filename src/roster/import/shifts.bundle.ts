@@ -184,7 +184,7 @@ const notes: Child = {
   local: ['created_at'],
   matchBy: ['segment_id', 'staff_id', 'notes'],
   alsoIn: { list: 'appointment_notes', unless: isPlainNote.shift('s') },
-  referredToBy: [{ table: 'form_submission', column: 'shift_note_id' }],
+  referredToBy: [{ table: 'form_submission', column: 'shift_note_id', isShown: true }],
   rows: `
     select b.org_id, b.id as shift_id, null::bigint as segment_id, ${noteColumns}, n.place
     from bundle_row b ${elements(`b.row -> 'notes'`, 'n')}

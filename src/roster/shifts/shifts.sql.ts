@@ -550,7 +550,7 @@ export const remove = statement<[orgId: number, connectionId: number, ids: numbe
   `with s as materialized (
      select id, ${refOfShift('shift')} as ref from shift where org_id = $1 and id = any ($3::bigint[])),
    detached as (
-     update form_submission set shift_note_id = null
+     update form_submission set shift_note_id = null, updated_at = statement_timestamp()
      where org_id = $1 and shift_note_id in (select id from shift_note where org_id = $1 and shift_id = any ($3::bigint[]))),
    gone as (delete from shift where org_id = $1 and id = any ($3::bigint[]) returning id)
    insert into event (org_id, type, subject_id, ref, connection_id)

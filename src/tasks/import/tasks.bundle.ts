@@ -23,7 +23,7 @@ const charges: Child = {
   key: ['id'],
   columns: ['name', 'price_code', 'minutes', 'total_cost', 'claim_type', 'is_primary'],
   matchBy: ['is_primary', 'price_code', 'name', 'claim_type'],
-  referredToBy: [{ table: 'billable', column: 'charge_id' }],
+  referredToBy: [{ table: 'billable', column: 'charge_id', isShown: true }],
   rows: `
     select b.org_id, b.id as task_id, (e.value ->> 'id')::bigint as id, coalesce(e.value ->> 'name', p.name) as name, p.id as price_code, m.minutes,
       coalesce((e.value ->> 'total_cost')::numeric, charge_cost(p.price, p.unit, m.minutes)) as total_cost,
@@ -43,7 +43,7 @@ const notes: Child = {
   local: ['created_at'],
   matchBy: ['type', 'notes'],
   alsoIn: { list: 'task_notes', unless: isPlainNote.task('s') },
-  referredToBy: [{ table: 'form_submission', column: 'task_note_id' }],
+  referredToBy: [{ table: 'form_submission', column: 'task_note_id', isShown: true }],
   rows: `
     select b.org_id, b.id as task_id, (e.value ->> 'id')::bigint as id, e.value ->> 'type' as type, e.value ->> 'notes' as notes,
       (e.value ->> 'created_at')::timestamp as created_at, e.place

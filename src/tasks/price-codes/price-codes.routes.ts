@@ -1,5 +1,6 @@
 import { read, readWrite } from '../../access/areas.ts'
 import { containsPattern } from '../../db/like.ts'
+import { startInstant } from '../../http/contract/dates.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { makeAjv } from '../../http/contract/validation.ts'
@@ -23,10 +24,15 @@ export const priceCodeRoutes: Feature = async (app) => {
   const reading = { needs: read('tasks') }
   app.get('/price-codes', { config: reading, schema: listPriceCodes }, async (request, reply) => {
     const { db, caller, query } = request
-    const { client_id, query: text, date } = query
+    const { client_id, query: text, date, updated_since } = query
     const client = client_id === undefined ? undefined : await clientType.first(db, caller.orgId, client_id)
     if (client_id !== undefined && !client) throw invalid({ client_id: [unknownClient] })
-    const filters = { client_type: client?.client_type, query: text && containsPattern(text), date }
+    const filters = {
+      client_type: client?.client_type,
+      query: text && containsPattern(text),
+      date,
+      updated_since: updated_since && startInstant(updated_since, caller.timezone),
+    }
     return sendList(request, reply, rowList(list, leaveOutMissing), filters)
   })
 

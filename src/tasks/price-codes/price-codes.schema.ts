@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { claimTypes, clientTypes } from '../../clients/funding.ts'
 import { closed, id, listOf, nullable, oneOf, oneOfOrNull, ref, text, visibleText } from '../../http/contract/schema.ts'
-import { keysetQuery } from '../../http/responses/paging.ts'
+import { keysetQuery, updatedSince } from '../../http/responses/paging.ts'
 
 const dateOrNull = (description: string) => Type.Optional(nullable(Type.String({ format: 'date', description })))
 
@@ -94,6 +94,7 @@ export const listPriceCodes = {
     client_id: Type.Optional(id('Only codes for this client: those for its client_type and those for all')),
     query: Type.Optional(text(255, { minLength: 1, description: 'Part of the code or the name, case-insensitive' })),
     date: Type.Optional(Type.String({ format: 'date', description: 'Only codes in effect on this day' })),
+    updated_since: updatedSince('price codes'),
   }),
   returns: 'The price codes of the page.',
   response: { 200: listOf(ref(PriceCode)) },
@@ -102,6 +103,7 @@ export const listPriceCodes = {
       { name: 'all' },
       { name: 'in effect', query: { query: 'care', date: '2026-11-16' } },
       { name: 'for a client', query: { client_id: 2001 } },
+      { name: 'what changed', query: { updated_since: '2026-01-01' } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
     ],
     response: { data: [priceCodeExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },

@@ -21,6 +21,7 @@ export const list = keysetList({
     query: {
       sql: `exists (select from unnest(array[code, name]) part where ${folded('part')} like ${folded('?::text')})`,
     },
+    updated_since: { sql: 'updated_at >= ?', isIndexed: true },
     date: { sql: `?::date between coalesce(effective_from, '-infinity') and coalesce(effective_to, 'infinity')` },
   },
 })
@@ -66,7 +67,7 @@ export const updateMany = statement<[orgId: number, prices: string], object>(
   `update price_code p set (${written}, updated_at) = (${written
     .split(', ')
     .map((column) => `input.${column}`)
-    .join(', ')}, now())
+    .join(', ')}, statement_timestamp())
    from jsonb_to_recordset($2::jsonb) as input (${writtenTypes}) where p.org_id = $1 and p.id = input.id`,
 )
 

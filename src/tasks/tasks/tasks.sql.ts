@@ -207,7 +207,7 @@ export const lockNotes = statement<[orgId: number, ids: number[]], object>(
 export const deleteTasks = statement<[orgId: number, connectionId: number, ids: number[]], object>(
   'tasks.delete',
   `with detached as (
-     update form_submission set task_note_id = null
+     update form_submission set task_note_id = null, updated_at = statement_timestamp()
      where org_id = $1 and task_note_id in (select id from task_note where org_id = $1 and task_id = any ($3::bigint[]))),
    gone as (delete from task where org_id = $1 and id = any ($3::bigint[]) returning id)
    insert into event (org_id, type, subject_id, connection_id) select $1, 'task.deleted', id, $2 from gone order by id`,
