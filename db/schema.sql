@@ -511,6 +511,7 @@ create table note (
   constraint note_id_check CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint))),
   constraint note_source_check CHECK ((source = ANY (ARRAY['web'::text, 'app'::text, 'api'::text, 'import'::text])))
 );
+CREATE INDEX note_by_update ON public.note USING btree (org_id, updated_at, id);
 CREATE TRIGGER stream_delete AFTER DELETE ON public.note REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('1');
 CREATE TRIGGER stream_insert AFTER INSERT ON public.note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('1');
 CREATE TRIGGER stream_update AFTER UPDATE ON public.note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('1');
@@ -792,6 +793,7 @@ create table shift_note (
   constraint shift_note_source_check CHECK ((source = ANY (ARRAY['web'::text, 'app'::text, 'api'::text, 'import'::text])))
 );
 CREATE INDEX shift_note_by_shift ON public.shift_note USING btree (org_id, shift_id, id);
+CREATE INDEX shift_note_by_update ON public.shift_note USING btree (org_id, updated_at, id);
 CREATE TRIGGER stream_delete AFTER DELETE ON public.shift_note REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('3');
 CREATE TRIGGER stream_insert AFTER INSERT ON public.shift_note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('3');
 CREATE TRIGGER stream_update AFTER UPDATE ON public.shift_note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('3');
@@ -1008,6 +1010,7 @@ create table task_note (
   constraint task_note_source_check CHECK ((source = ANY (ARRAY['web'::text, 'app'::text, 'api'::text, 'import'::text])))
 );
 CREATE INDEX task_note_by_task ON public.task_note USING btree (org_id, task_id, id);
+CREATE INDEX task_note_by_update ON public.task_note USING btree (org_id, updated_at, id);
 CREATE TRIGGER stream_delete AFTER DELETE ON public.task_note REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('2');
 CREATE TRIGGER stream_insert AFTER INSERT ON public.task_note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('2');
 CREATE TRIGGER stream_update AFTER UPDATE ON public.task_note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION client_notes_follow('2');
@@ -1488,12 +1491,10 @@ AS $function$
 declare
   org bigint;
   shifts bigint[];
-  ids bigint[];
 begin
   for org, shifts in select c.org_id, array_agg(distinct c.shift_id) from changed c group by c.org_id order by c.org_id loop
-    ids := array(select n.id from shift_note n where n.org_id = org and n.shift_id = any (shifts));
-    perform client_notes_leave(3, org, ids);
-    perform client_notes_enter(3, org, ids);
+    update shift_note n set updated_at = statement_timestamp()
+      where n.org_id = org and n.shift_id = any (shifts) and n.client_id is null;
   end loop;
   return null;
 end $function$
@@ -1515,11 +1516,8 @@ CREATE OR REPLACE FUNCTION public.task_stream_move()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  ids bigint[] := array(select n.id from task_note n where n.org_id = new.org_id and n.task_id = new.id);
 begin
-  perform client_notes_leave(2, new.org_id, ids);
-  perform client_notes_enter(2, new.org_id, ids);
+  update task_note n set updated_at = statement_timestamp() where n.org_id = new.org_id and n.task_id = new.id;
   return null;
 end $function$
 ;

@@ -45,6 +45,7 @@ const contract: Record<string, string> = {
   'DELETE /businesses/{id}': 'clients=read-write',
   'GET /clients/{client_id}/notes': 'clients=read',
   'POST /clients/{client_id}/notes': 'clients=read-write',
+  'GET /notes': 'clients=read',
   'GET /notes/{ref}': 'clients=read',
   'PATCH /notes/{ref}': 'clients=read-write',
   'GET /notes/{ref}/revisions': 'clients=read',

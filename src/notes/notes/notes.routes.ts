@@ -5,6 +5,7 @@ import { sendInChunks } from '../../http/responses/chunks.ts'
 import { listNotes } from '../search/list.ts'
 import { sealNotes } from '../search/seal.ts'
 import { templateRoutes } from '../templates/templates.routes.ts'
+import { listAllNotes } from './all-notes.ts'
 import { createNote } from './create.ts'
 import { editNote } from './edit.ts'
 import * as schema from './notes.schema.ts'
@@ -13,9 +14,8 @@ import { noteRecord, parseRef } from './record.ts'
 import { revisionsOf } from './revisions.ts'
 
 export const noteRoutes: Feature = async (app) => {
-  for (const shared of [schema.Attachment, schema.Answer, schema.Note, schema.NoteCreate, schema.NotePatch]) {
-    app.addSchema(shared)
-  }
+  const { Attachment, Answer, Note, NoteOfClients, NoteCreate, NotePatch } = schema
+  for (const shared of [Attachment, Answer, Note, NoteOfClients, NoteCreate, NotePatch]) app.addSchema(shared)
   const { clock } = app
   app.jobs['seal blocks of notes'] = { everySeconds: 10, work: () => sealNotes(app.pool) }
   const [ofClient, ofNote] = [{ record: 'Client' }, { record: 'Note' }]
@@ -31,6 +31,10 @@ export const noteRoutes: Feature = async (app) => {
     '/clients/:client_id/notes',
     { config: { ...writing, ...ofClient }, schema: schema.createNote },
     async ({ db, caller, params, body }) => createNote(db, caller, clock.now(), params.client_id, body),
+  )
+
+  app.get('/notes', { config: reading, schema: schema.listAllNotes }, ({ db, caller, query }) =>
+    listAllNotes(db, caller, query),
   )
 
   app.get(

@@ -12,7 +12,7 @@ import {
   timestamp,
   visibleText,
 } from '../../http/contract/schema.ts'
-import { dayQuery } from '../../http/responses/paging.ts'
+import { dayQuery, updatedSince } from '../../http/responses/paging.ts'
 import { Filters, operatorsFor } from '../search/filters.ts'
 
 /** In characters. */
@@ -74,6 +74,29 @@ export const Note = Type.Object(
 )
 export type Note = Static<typeof Note>
 
+export const NoteOfClients = Type.Object(
+  {
+    ...Note.properties,
+    clients: Type.Array(ref(Person), {
+      description: 'The clients in whose notes it is. A note of a group or site shift can have several.',
+    }),
+  },
+  { $id: 'NoteOfClients', description: 'A note with its clients' },
+)
+
+const pageSize = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Notes per page, 1 to 100' }),
+)
+const cursor = (sentWith: string) =>
+  Type.Optional(text(600, { minLength: 1, description: `\`next_cursor\` of the previous page, with ${sentWith}` }))
+
+export const AllNotesQuery = Type.Object({
+  updated_since: updatedSince('notes'),
+  limit: pageSize,
+  cursor: cursor('the same updated_since'),
+})
+export type AllNotesQuery = Static<typeof AllNotesQuery>
+
 export const NotesQuery = Type.Object({
   search: Type.Optional(
     text(200, {
@@ -86,15 +109,8 @@ export const NotesQuery = Type.Object({
   ),
   filters: Type.Optional(Filters),
   ...dayQuery('notes'),
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Notes per page, 1 to 100' }),
-  ),
-  cursor: Type.Optional(
-    text(600, {
-      minLength: 1,
-      description: '`next_cursor` of the previous page, with the same search, filters and days',
-    }),
-  ),
+  limit: pageSize,
+  cursor: cursor('the same search, filters and days'),
 })
 export type NotesQuery = Static<typeof NotesQuery>
 
@@ -256,6 +272,34 @@ export const listNotes = {
         has_template: [true, false],
         operators: { date: [...operatorsFor('date')], has_template: [...operatorsFor('has_template')] },
       },
+    },
+  },
+}
+
+export const listAllNotes = {
+  operationId: 'listNotes',
+  summary: 'List the notes of all clients',
+  description:
+    'Lists the notes that GET /clients/{client_id}/notes has, for all clients: general notes, notes of tasks and notes of shifts. ' +
+    'They are in the order of their last change, each with its clients. A note has also changed when its task or shift gets other clients. ' +
+    'Ids repeat across kinds: a note is known by its `ref`. Follow `next_cursor` until it is null. A note that changes meanwhile ' +
+    'comes again at the end, and causes no other note to be repeated or skipped. A page has `limit` notes, or fewer if they have more than 1 MB together.',
+  tags,
+  querystring: AllNotesQuery,
+  returns: 'The notes of the page, in the order of their last change.',
+  response: {
+    200: Type.Object({
+      data: Type.Array(ref(NoteOfClients)),
+      meta: Type.Object({
+        next_cursor: nullable(Type.String({ description: 'Cursor of the next page. Null on the last page.' })),
+      }),
+    }),
+  },
+  examples: {
+    requests: [{ name: 'all' }, { name: 'what changed', query: { updated_since: '2026-01-01', limit: 2 } }],
+    response: {
+      data: [{ ...noteExample, clients: [{ id: 2001, name: 'William Doyle' }] }],
+      meta: { next_cursor: null },
     },
   },
 }

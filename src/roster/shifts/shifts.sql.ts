@@ -470,7 +470,7 @@ type AddNote = [
 export const addNote = statement<AddNote, object>(
   'shifts.add_note',
   `insert into shift_note (org_id, id, shift_id, staff_id, segment_id, notes, created_at, updated_at, source, author_name)
-   values ($1, $2, $3, $4, $5, $6, $7, $7, 'api', $8)`,
+   values ($1, $2, $3, $4, $5, $6, $7, statement_timestamp(), 'api', $8)`,
 )
 
 export const findNote = statement<[orgId: number, id: number, timezone: string], NoteRow>(

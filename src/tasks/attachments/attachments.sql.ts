@@ -18,7 +18,7 @@ const createdAt = `${localTimeText('created_at', '$3::text')} as created_at`
 export const addNote = statement<[...Add, type: string, notes: string, connection: string], object>(
   'tasks.add_note',
   `insert into task_note (org_id, id, task_id, created_at, updated_at, type, notes, author_name, source)
-   values ($1, $2, $3, $4, $4, $5, $6, $7, 'api')`,
+   values ($1, $2, $3, $4, statement_timestamp(), $5, $6, $7, 'api')`,
 )
 export const findNote = statement<Find, { id: number; type: string; notes: string; created_at: string }>(
   'tasks.find_note',
