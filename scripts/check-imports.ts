@@ -56,7 +56,7 @@ const mayImport: Record<string, readonly string[]> = {
   'http/responses': ['db', 'http/contract'],
   'http/lists': ['db', 'http/contract', 'http/responses'],
   'http/pages': [...base, 'http/contract', 'http/responses'],
-  'http/openapi': [...base, 'http/contract', 'http/responses', 'access/areas.ts'],
+  'http/openapi': [...base, 'http/contract', 'http/responses', 'http/lists', 'access/areas.ts'],
   'http/server': [...base, 'db', 'http', 'config.ts'],
   recurrence: [...base, 'db', 'http'],
 

@@ -19,6 +19,7 @@ import type { Feature } from './http/contract/feature.ts'
 import { idempotency } from './http/contract/idempotency.ts'
 import { readFromReplica } from './http/contract/replica-reads.ts'
 import { KeysetMeta, Meta, Person } from './http/contract/schema.ts'
+import { limitExports } from './http/lists/export.ts'
 import { health, type Readiness } from './http/observe/health.ts'
 import { metrics } from './http/observe/metrics.ts'
 import { type LogRequest, logRequest, onRequestCompleted } from './http/observe/request-log.ts'
@@ -147,6 +148,7 @@ export async function buildApp(options: AppOptions) {
   const requests = requestLimit({ quota: config.rateLimit, clock, countsDb, report })
   await app.register(
     async (api) => {
+      limitExports(api, Math.min(...reads.pools.map((pool) => pool.options.max)))
       accessControl(api, { tokens, requests, pendingLookups })
       jsonObjectBodies(api)
       idempotency(api, clock)

@@ -12,7 +12,7 @@ declare module 'fastify' {
     record?: string
   }
   interface FastifyInstance {
-    /** The caller as it is now, for a request that has waited: throws if its token is no longer valid. */
+    /** The caller as it is now, for a request that takes long: throws if its token no longer permits it. */
     currentCaller(request: FastifyRequest): Promise<Caller>
   }
   interface FastifyRequest {
@@ -82,10 +82,12 @@ export function accessControl(app: FastifyInstance, { tokens, requests, pendingL
     return undefined
   }
 
-  app.decorate('currentCaller', async ({ headers }: FastifyRequest) => {
+  app.decorate('currentCaller', async ({ headers, routeOptions }: FastifyRequest) => {
     const caller = await tokens.find(bearerOf(headers.authorization) ?? '')
+    const needs = routeOptions.config.needs!
     if (!caller) throw unauthenticated()
     if (!caller.integrationsEnabled) throw integrationsOff()
+    if (!permits(caller.access, needs)) throw forbidden(needs)
     return caller
   })
 

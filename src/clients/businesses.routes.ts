@@ -6,7 +6,7 @@ import { recordEvent } from '../events/outbox.ts'
 import { found, rejected } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
 import { recordLimit } from '../http/contract/record-limit.ts'
-import { rowList, sendList } from '../http/lists/lists.ts'
+import { rowRecords, sendList } from '../http/lists/lists.ts'
 import * as schema from './businesses.schema.ts'
 import * as businesses from './businesses.sql.ts'
 
@@ -19,12 +19,7 @@ export const businessRoutes: Feature = async (app) => {
   const writing = { needs: readWrite('clients'), record }
 
   app.get('/businesses', { config: reading, schema: schema.listBusinesses }, async (request, reply) => {
-    return sendList(
-      request,
-      reply,
-      rowList(businesses.list, (row) => row),
-      {},
-    )
+    return sendList(request, reply, { ...businesses.list, ...rowRecords((row: schema.Business) => row) }, {})
   })
 
   app.post('/businesses', { config: writing, schema: schema.createBusiness }, async ({ db, caller, body }) => {

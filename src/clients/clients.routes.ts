@@ -5,7 +5,7 @@ import type { Queryable } from '../db/statement.ts'
 import { startInstant } from '../http/contract/dates.ts'
 import { found } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
-import { jsonList, sendList } from '../http/lists/lists.ts'
+import { jsonRecords, sendList } from '../http/lists/lists.ts'
 import { jsonRecordResponse } from '../http/responses/json-response.ts'
 import { bulkRoutes } from './bulk.routes.ts'
 import { businessRoutes } from './businesses.routes.ts'
@@ -22,13 +22,18 @@ export const clientRoutes: Feature = async (app) => {
 
   app.get('/clients', { config: reading, schema: schema.listClients }, async (request, reply) => {
     const { ids, status, client_type, updated_since, query: name } = request.query
-    return sendList(request, reply, jsonList(clients.list), {
-      ids,
-      status,
-      client_type,
-      updated_since: updated_since && startInstant(updated_since, request.caller.timezone),
-      query: name && containsPattern(name),
-    })
+    return sendList(
+      request,
+      reply,
+      { ...clients.list, ...jsonRecords() },
+      {
+        ids,
+        status,
+        client_type,
+        updated_since: updated_since && startInstant(updated_since, request.caller.timezone),
+        query: name && containsPattern(name),
+      },
+    )
   })
 
   app.get('/clients/:id', { config: reading, schema: schema.getClient }, async ({ db, caller, params }) => {

@@ -12,7 +12,7 @@ import {
   timestamp,
   visibleText,
 } from '../http/contract/schema.ts'
-import { idsQuery, keysetQuery, updatedSince } from '../http/responses/paging.ts'
+import { formatQuery, idsQuery, keysetQuery, updatedSince } from '../http/responses/paging.ts'
 import { clientTypes } from './funding.ts'
 
 export const clientStatuses = ['Active', 'Archived'] as const
@@ -53,6 +53,7 @@ export type ClientPatch = Static<typeof ClientPatch>
 export const ClientQuery = Type.Object({
   ...keysetQuery('clients', 100, 50),
   ids: idsQuery('clients'),
+  format: formatQuery,
   status: Type.Optional(oneOf(clientStatuses, { description: 'Only clients with this status.' })),
   client_type: Type.Optional(oneOf(clientTypes, { description: 'Only clients of this type.' })),
   updated_since: updatedSince('clients'),
@@ -165,6 +166,8 @@ export const listClients = {
       { name: 'filtered', query: { per_page: 2, status: 'Active', updated_since: '2026-01-01', query: 'jo' } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
       { name: 'by ids', query: { ids: [2001, 2002] } },
+      { name: 'CSV', query: { format: 'csv' } },
+      { name: 'NDJSON', query: { format: 'ndjson' } },
     ],
     response: { data: [clientExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },

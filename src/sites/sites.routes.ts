@@ -1,9 +1,11 @@
 import { read, readWrite } from '../access/areas.ts'
 import type { ChunkRow } from '../db/chunk.ts'
 import { containsPattern } from '../db/like.ts'
+import type { Queryable } from '../db/statement.ts'
 import { startInstant } from '../http/contract/dates.ts'
 import { found } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
+import { isByKeyset, recordsById, sendKeyset } from '../http/lists/lists.ts'
 import { sendInChunks } from '../http/responses/chunks.ts'
 import * as schema from './sites.schema.ts'
 import * as sites from './sites.sql.ts'
@@ -16,22 +18,22 @@ export const siteRoutes: Feature = async (app) => {
   const reading = { needs: read('roster'), record }
   const writing = { needs: readWrite('sites'), record }
 
-  app.get('/sites', { config: reading, schema: schema.listSites }, async ({ db, caller, query }, reply) => {
-    const { query: name, status, updated_since, include_staff, after_id: after, per_page } = query
+  app.get('/sites', { config: reading, schema: schema.listSites }, async (request, reply) => {
+    const { db, caller, query } = request
+    const { query: name, status, updated_since, include_staff } = query
     const filters = {
       query: name && containsPattern(name),
       status,
       updated_since: updated_since && startInstant(updated_since, caller.timezone),
     }
-    const read = (ids: number[]) => sites.findPart(db, caller.orgId, ids, include_staff!)
+    const find = (on: Queryable, ids: number[]) => sites.findPart(on, caller.orgId, ids, include_staff!)
     const record = ({ bytes_before: _, found: __, ...row }: ChunkRow<schema.Site>) => omitEmpty(row)
-    if (after !== undefined) {
-      const { ids, next_after_id } = await sites.byId.after(db, caller.orgId, { after, take: per_page! }, filters)
-      return sendInChunks(reply, { ids, read, record }, { meta: { per_page: per_page!, next_after_id } })
+    if (isByKeyset(query)) {
+      return sendKeyset(request, reply, { ...sites.byId, ...recordsById(find, record) }, filters)
     }
     const { ids, total } = await sites.list(db, caller.orgId, filters)
     reply.header('x-total-count', total)
-    return sendInChunks(reply, { ids, read, record }, {})
+    return sendInChunks(reply, { ids, read: (some) => find(db, some), record }, {})
   })
 
   app.get('/sites/:id', { config: reading, schema: schema.getSite }, async ({ db, caller, params, query }) => {

@@ -11,7 +11,7 @@ import {
   text,
   visibleText,
 } from '../http/contract/schema.ts'
-import { updatedSince } from '../http/responses/paging.ts'
+import { formatQuery, updatedSince } from '../http/responses/paging.ts'
 
 /** The maximum number of sites in a response of GET /sites. */
 export const maxListed = 50
@@ -73,6 +73,7 @@ const SitesQuery = Type.Object({
   query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, case-insensitive.' })),
   status: Type.Optional(text(255, { minLength: 1, description: 'Only sites with exactly this status.' })),
   updated_since: updatedSince('sites'),
+  format: formatQuery,
   include_staff,
   after_id: Type.Optional(
     Type.Integer({
@@ -134,6 +135,8 @@ export const listSites = {
       { name: 'filtered', query: { query: 'house', status: 'Active', include_staff: true } },
       { name: 'what changed', query: { updated_since: '2026-01-01' } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
+      { name: 'CSV', query: { format: 'csv' } },
+      { name: 'NDJSON', query: { format: 'ndjson' } },
     ],
     response: { data: [example] },
   },

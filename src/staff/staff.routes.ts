@@ -5,7 +5,7 @@ import { transaction } from '../db/transaction.ts'
 import { startInstant } from '../http/contract/dates.ts'
 import { found, invalid } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
-import { jsonList, sendList } from '../http/lists/lists.ts'
+import { jsonRecords, sendList } from '../http/lists/lists.ts'
 import { jsonRecordResponse } from '../http/responses/json-response.ts'
 import { moveError } from './moves.ts'
 import * as schema from './staff.schema.ts'
@@ -21,7 +21,12 @@ export const staffRoutes: Feature = async (app) => {
   app.get('/staff', { config: reading, schema: schema.listStaff }, async (request, reply) => {
     const { caller, query } = request
     const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
-    return sendList(request, reply, jsonList(staff.list), { ids: query.ids, status: query.status, updated_since })
+    return sendList(
+      request,
+      reply,
+      { ...staff.list, ...jsonRecords() },
+      { ids: query.ids, status: query.status, updated_since },
+    )
   })
 
   app.get('/staff/:id', { config: reading, schema: schema.getStaff }, async ({ db, caller, params }) => {

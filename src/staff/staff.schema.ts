@@ -12,7 +12,7 @@ import {
   timestamp,
   visibleText,
 } from '../http/contract/schema.ts'
-import { idsQuery, keysetQuery, updatedSince } from '../http/responses/paging.ts'
+import { formatQuery, idsQuery, keysetQuery, updatedSince } from '../http/responses/paging.ts'
 import { moves, staffStatuses } from './moves.ts'
 
 const names = { first_name: visibleText(100), last_name: visibleText(100) }
@@ -55,6 +55,7 @@ export type StaffPatch = Static<typeof StaffPatch>
 export const StaffQuery = Type.Object({
   ...keysetQuery('staff', 100, 50),
   ids: idsQuery('staff'),
+  format: formatQuery,
   updated_since: updatedSince('staff'),
   status: Type.Optional(oneOf(staffStatuses, { description: 'Only staff with this status.' })),
 })
@@ -91,6 +92,8 @@ export const listStaff = {
       { name: 'filtered', query: { per_page: 2, status: 'Active', updated_since: '2026-01-01' } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
       { name: 'by ids', query: { ids: [101, 102] } },
+      { name: 'CSV', query: { format: 'csv' } },
+      { name: 'NDJSON', query: { format: 'ndjson' } },
     ],
     response: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },

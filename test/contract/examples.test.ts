@@ -65,7 +65,7 @@ test('the demo organisation responds to every curl line of the reference, pasted
       const { status, text } = await paste(line, token)
       assert.equal(status, expected, `${line}\n${text}`)
       pasted++
-      if (request.query.format === 'csv') continue
+      if (request.query.format !== undefined) continue
       const body = JSON.parse(text)
       checkShape(operation.method, fillPath(operation.path, request.path), Number(status), body)
       // The example of a response is the one to the first request.

@@ -5,7 +5,7 @@ import { startInstant } from '../../http/contract/dates.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { fieldErrors } from '../../http/contract/field-errors.ts'
-import { idList, sendList } from '../../http/lists/lists.ts'
+import { recordsById, sendList } from '../../http/lists/lists.ts'
 import { originOf } from '../../http/pages/origin.ts'
 import { otherFieldErrors } from '../definition/builder.ts'
 import * as schema from '../definition/form.schema.ts'
@@ -35,15 +35,22 @@ export const formRoutes: Feature = async (app) => {
   const acting = { ...writing, bodyIsOptional: true }
 
   app.get('/forms', { config: reading, schema: operation.listForms }, async (request, reply) => {
-    const { db, caller, query } = request
+    const { caller, query } = request
     const origin = originOf(request)
-    const read = (ids: number[]) => findPart.rows(db, caller.orgId, ids)
-    const source = idList(formList, { read, record: (row) => formRecord(row, origin) })
-    return sendList(request, reply, source, {
-      published: query.published,
-      query: query.query && containsPattern(query.query),
-      updated_since: query.updated_since && startInstant(query.updated_since, caller.timezone),
-    })
+    const records = recordsById(
+      (db, ids) => findPart.rows(db, caller.orgId, ids),
+      (row) => formRecord(row, origin),
+    )
+    return sendList(
+      request,
+      reply,
+      { ...formList, ...records },
+      {
+        published: query.published,
+        query: query.query && containsPattern(query.query),
+        updated_since: query.updated_since && startInstant(query.updated_since, caller.timezone),
+      },
+    )
   })
 
   app.get('/forms/:id', { config: reading, schema: operation.getForm }, async (request) => {

@@ -3,7 +3,7 @@ import { containsPattern } from '../../db/like.ts'
 import { startInstant } from '../../http/contract/dates.ts'
 import { forbidden, found, invalid, rejected } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { jsonList, sendList } from '../../http/lists/lists.ts'
+import { jsonRecords, sendList } from '../../http/lists/lists.ts'
 import { originOf } from '../../http/pages/origin.ts'
 import { addDays } from '../../time/local-time.ts'
 import { mayReadOf } from '../answers/people.ts'
@@ -62,15 +62,20 @@ export const submissionRoutes: Feature = async (app) => {
     if (after_id === undefined && per_page! > operation.maxOnPage) {
       throw invalid({ per_page: [`per_page must be from 1 to ${operation.maxOnPage} without after_id.`] })
     }
-    return sendList(request, reply, jsonList(submissionList), {
-      ids,
-      form_id,
-      type,
-      status: query.status && statusNamed(query.status),
-      submitter: submitter && containsPattern(submitter),
-      updated_since: updated_since && startInstant(updated_since, caller.timezone),
-      ...windowOf(query, caller.timezone),
-    })
+    return sendList(
+      request,
+      reply,
+      { ...submissionList, ...jsonRecords() },
+      {
+        ids,
+        form_id,
+        type,
+        status: query.status && statusNamed(query.status),
+        submitter: submitter && containsPattern(submitter),
+        updated_since: updated_since && startInstant(updated_since, caller.timezone),
+        ...windowOf(query, caller.timezone),
+      },
+    )
   })
 
   app.get(

@@ -13,7 +13,7 @@ import {
   timestamp,
   visibleText,
 } from '../../http/contract/schema.ts'
-import { afterId, dayQuery, idsQuery, pageQuery, updatedSince } from '../../http/responses/paging.ts'
+import { afterId, dayQuery, formatQuery, idsQuery, pageQuery, updatedSince } from '../../http/responses/paging.ts'
 import { unknownName } from '../answers/lead.ts'
 import { maxSubmitterLength, submitterText } from '../answers/submitter.ts'
 import { maxFields } from '../definition/form.schema.ts'
@@ -248,6 +248,7 @@ export const listSubmissions = {
     ),
     after_id: afterId('submissions'),
     ids: idsQuery('submissions'),
+    format: formatQuery,
   }),
   returns: 'The submissions of the page, newest first, without their answers.',
   response: { 200: listOf(ref(FormSubmission)) },
@@ -259,6 +260,8 @@ export const listSubmissions = {
       { name: 'what changed', query: { updated_since: '2026-01-01' } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
       { name: 'by ids', query: { ids: [submissionExample.id] } },
+      { name: 'CSV', query: { format: 'csv' } },
+      { name: 'NDJSON', query: { format: 'ndjson' } },
     ],
     response: {
       data: [submissionExample],

@@ -60,6 +60,8 @@ export const forbidden = (needs: Needs) =>
   new ApiError('Forbidden', 'Access token does not permit this action.', {}, { 'x-required-access': needsText(needs) })
 export const tooManyRequests = (seconds: number, message = 'Too many requests.') =>
   new ApiError('TooManyRequests', message, {}, retryAfter(seconds))
+export const exportInProgress = () =>
+  tooManyRequests(5, 'An export of this access token is still running. Wait until it ends, or use another token.')
 export const integrationsOff = () =>
   new ApiError('Unavailable', 'Integrations are turned off for this organisation.', {}, retryAfter(3600))
 const retryLater = (message: string) => new ApiError('Unavailable', message, {}, retryAfter(1))

@@ -19,7 +19,7 @@ type UrlType = 'string' | 'integer' | 'boolean' | 'array'
 export interface UrlSchema {
   properties?: Record<
     string,
-    { type?: UrlType; items?: { type?: string }; maxItems?: number; notWith?: readonly string[] }
+    { type?: UrlType; items?: { type?: string }; maxItems?: number; notWith?: readonly string[]; default?: unknown }
   >
 }
 
@@ -106,10 +106,12 @@ function converterOf({ type = 'string', items: item, maxItems }: UrlPart, isPath
   return item?.type === 'integer' ? (value) => (some(value) as string[]).map(integer) : some
 }
 
-/** The parameters that are sent together with one that their schema excludes, `notWith`, and that one. */
+/** The parameters, other than with their default, that are sent together with one that their schema excludes, `notWith`. */
 export function excludedParts({ properties = {} }: UrlSchema): (parts: Record<string, unknown>) => [string, string][] {
   const exclusive = Object.entries(properties).flatMap(([name, { notWith = [] }]) =>
     notWith.map((other): [string, string] => [name, other]),
   )
-  return (parts) => exclusive.filter(([name, other]) => parts[name] !== undefined && parts[other] !== undefined)
+  const isSent = (parts: Record<string, unknown>, name: string) =>
+    parts[name] !== undefined && parts[name] !== properties[name]?.default
+  return (parts) => exclusive.filter(([name, other]) => isSent(parts, name) && parts[other] !== undefined)
 }

@@ -1,81 +1,105 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FilterValues, Keyset, ReadPage } from '../../db/list.ts'
-import type { IdPage, JsonPage, RowPage } from '../../db/shape.ts'
-import { sendInChunks } from '../responses/chunks.ts'
+import { type IdPage, type JsonPage, linesOf, type RowPage } from '../../db/shape.ts'
+import type { Queryable } from '../../db/statement.ts'
+import { chunksOf, sendInChunks } from '../responses/chunks.ts'
 import { jsonPageResponse } from '../responses/json-response.ts'
 import { maxChosen, pageMeta } from '../responses/paging.ts'
+import { type Exported, type ExportFormat, type RunRead, sendExport } from './export.ts'
 
-type PageMeta = ReturnType<typeof pageMeta>
-type KeysetMeta = { per_page: number; next_after_id: number | null }
-type Respond<Page, Item> = (
-  page: Page,
-  meta: PageMeta | KeysetMeta,
-  reply: FastifyReply,
-) => FastifyReply | PromiseLike<FastifyReply | Body<Item>> | Body<Item>
-interface Body<Item> {
-  data: Item[]
-  meta: PageMeta | KeysetMeta
+type Meta = ReturnType<typeof pageMeta> | { per_page: number; next_after_id: number | null }
+type Response<Item> = FastifyReply | { data: Item[]; meta: Meta }
+
+/** How the records of a page are sent. */
+interface Sending<Page, Item> {
+  respond(page: Page, meta: Meta, db: Queryable, reply: FastifyReply): Response<Item> | Promise<Response<Item>>
+  /** The records in parts, for an export. */
+  parts(page: Page, read: RunRead): AsyncIterable<Exported[]>
 }
-
-/** A list that clients read by page or by id, and how its records are sent. */
-export interface ListSource<Page, Name extends string, Item> extends Keyset<Page, Name> {
+/** A list that clients read on after an id or export. */
+export type KeysetSource<Page, Name extends string, Item> = Keyset<Page, Name> & Sending<Page, Item>
+/** The same with pages by number. */
+export type ListSource<Page, Name extends string, Item> = KeysetSource<Page, Name, Item> & {
   page: ReadPage<Page, Name>
-  respond: Respond<Page, Item>
 }
-type StoredList<Page, Name extends string> = Omit<ListSource<Page, Name, unknown>, 'respond'>
 
-/** A list whose records are stored JSON text. */
-export const jsonList = <Item, Name extends string>(
-  list: StoredList<JsonPage<Item>, Name>,
-): ListSource<JsonPage<Item>, Name, Item> => ({ ...list, respond: (page, meta) => jsonPageResponse(page, meta) })
+/** Records that are stored JSON text. */
+export const jsonRecords = <Item>(): Sending<JsonPage<Item>, Item> => ({
+  respond: (page, meta) => jsonPageResponse(page, meta),
+  async *parts(page) {
+    yield linesOf(page)
+  },
+})
 
-export const rowList = <Row, Name extends string, Item>(
-  list: StoredList<RowPage<Row>, Name>,
-  record: (row: Row) => Item,
-): ListSource<RowPage<Row>, Name, Item> => ({
-  ...list,
+export const rowRecords = <Row, Item extends object>(record: (row: Row) => Item): Sending<RowPage<Row>, Item> => ({
   respond: ({ rows }, meta) => ({ data: rows.map(record), meta }),
+  async *parts({ rows }) {
+    yield rows.map(record)
+  },
 })
 
-interface Parts<Row, Item> {
-  /** The first records with these ids, up to the size of a chunk. */
-  read(ids: number[]): Promise<Row[]>
-  record(row: Row): Item
-}
-
-/** A list of large records, which are read in parts. */
-export const idList = <Row extends { id: number }, Name extends string, Item>(
-  list: StoredList<IdPage, Name>,
-  parts: Parts<Row, Item>,
-): ListSource<IdPage, Name, Item> => ({
-  ...list,
-  respond: ({ ids }, meta, reply) => sendInChunks(reply, { ids, ...parts }, { meta }),
+/** Large records, which are read by id: the first of the ids, up to the size of a chunk. */
+export const recordsById = <Row extends { id: number }, Item extends object>(
+  find: (db: Queryable, ids: number[]) => Promise<Row[]>,
+  record: (row: Row) => Item,
+): Sending<IdPage, Item> => ({
+  respond: ({ ids }, meta, db, reply) =>
+    sendInChunks(reply, { ids, read: (some) => find(db, some), record }, { meta }) as Promise<Response<Item>>,
+  async *parts({ ids }, read) {
+    for await (const { rows } of chunksOf(ids, (some) => read((db) => find(db, some)))) yield rows.map(record)
+  },
 })
 
-interface ListQuery {
-  page?: number
+interface KeysetQuery {
   per_page?: number
   after_id?: number
+  format?: 'json' | ExportFormat
+}
+interface ListQuery extends KeysetQuery {
+  page?: number
   ids?: number[]
   refs?: string[]
 }
 const isChosen = ({ ids, refs }: ListQuery): boolean => ids !== undefined || refs !== undefined
 
-/** Responds with a page, or with the records after an id. */
+type ListRequest<Query> = Pick<FastifyRequest, 'db' | 'caller' | 'raw' | 'routeOptions' | 'server'> & { query: Query }
+
+/** Responds with a page, with the records after an id, or with all of them as a file. */
 export async function sendList<Page, Name extends string, Item>(
-  request: Pick<FastifyRequest, 'db' | 'caller'> & { query: ListQuery },
+  request: ListRequest<ListQuery>,
   reply: FastifyReply,
   source: ListSource<Page, Name, Item>,
   filters: FilterValues<Name>,
-): Promise<FastifyReply | Body<Item>> {
+): Promise<Response<Item>> {
   const { db, caller, query } = request
-  const { after_id: after, per_page } = query
-  if (after === undefined) {
-    const number = isChosen(query) ? { page: 1, per_page: maxChosen } : query
-    const page = await source.page(db, caller.orgId, number, filters)
-    return source.respond(page, pageMeta(number, page.total), reply)
+  if (isByKeyset(query)) return sendKeyset(request, reply, source, filters)
+  const number = isChosen(query) ? { page: 1, per_page: maxChosen } : query
+  const page = await source.page(db, caller.orgId, number, filters)
+  return source.respond(page, pageMeta(number, page.total), db, reply)
+}
+
+export const isByKeyset = ({ after_id, format = 'json' }: KeysetQuery): boolean =>
+  after_id !== undefined || format !== 'json'
+
+/** The same for a query that `isByKeyset`. */
+export async function sendKeyset<Page, Name extends string, Item>(
+  request: ListRequest<KeysetQuery>,
+  reply: FastifyReply,
+  source: KeysetSource<Page, Name, Item>,
+  filters: FilterValues<Name>,
+): Promise<Response<Item>> {
+  const { db, caller, query } = request
+  const { after_id = 0, per_page, format = 'json' } = query
+  if (format !== 'json') {
+    const exported = {
+      count: (on: Queryable, max: number) => source.count(on, caller.orgId, max, filters),
+      after: async (read: RunRead, after: number, take: number) => {
+        const page = await read((on) => source.after(on, caller.orgId, { after, take }, filters))
+        return { parts: source.parts(page, read), next: page.next_after_id }
+      },
+    }
+    return sendExport(request, reply, exported, format)
   }
-  const page = await source.after(db, caller.orgId, { after, take: per_page! }, filters)
-  const meta = { per_page: per_page!, next_after_id: page.next_after_id }
-  return source.respond(page, meta, reply)
+  const page = await source.after(db, caller.orgId, { after: after_id, take: per_page! }, filters)
+  return source.respond(page, { per_page: per_page!, next_after_id: page.next_after_id }, db, reply)
 }

@@ -3,6 +3,8 @@ import type { TSchema } from 'typebox'
 import { type Needs, needsOf, needsText } from '../../access/areas.ts'
 import { version } from '../../process/version.ts'
 import { type ErrorKind, errorStatus } from '../contract/errors.ts'
+import type { RecordSchema } from '../lists/columns.ts'
+import { type ExportFormat, exportText, mediaTypes } from '../lists/export.ts'
 import { type StoredDocument, sendDocument } from '../responses/documents.ts'
 import { errorResponses, errorSchemas, headers, writeParameters } from './errors.ts'
 import { apiDescription, tags } from './texts.ts'
@@ -81,7 +83,7 @@ function build(
   for (const route of routes) {
     const path = route.url.slice(basePath.length).replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
-    paths[path][String(route.method).toLowerCase()] = operation(route)
+    paths[path][String(route.method).toLowerCase()] = operation(route, shared)
   }
   const document = {
     openapi: '3.1.0',
@@ -115,10 +117,11 @@ function build(
   return JSON.parse(JSON.stringify(document, publish)) as object
 }
 
-function operation({ method, config, schema }: RouteOptions): object {
+function operation({ method, config, schema }: RouteOptions, shared: Record<string, unknown>): object {
   const { operationId, summary, description, tags, params, querystring, body, response, returns } =
     schema as OperationSchema
-  const { responseHeaders = [], otherResponses = {}, examples } = schema as OperationSchema
+  const { responseHeaders = [], examples } = schema as OperationSchema
+  const otherResponses = (schema as OperationSchema).otherResponses ?? exportsOf(schema as OperationSchema, shared)
   const requests = examples.requests ?? []
   const needs = config!.needs!
   const writes = method !== 'GET'
@@ -165,6 +168,17 @@ function operation({ method, config, schema }: RouteOptions): object {
       ),
     },
   }
+}
+
+/** The examples of an export, for a list that has a `format` for it. */
+function exportsOf({ querystring, response, examples }: OperationSchema, shared: Record<string, unknown>) {
+  const { format } = (querystring as Fields | undefined)?.properties ?? {}
+  if (!format) return {}
+  const { items } = (response[200] as RecordSchema).properties!.data!
+  const { data } = examples.response as { data: object[] }
+  return Object.fromEntries(
+    Object.entries(mediaTypes).map(([name, type]) => [type, exportText(name as ExportFormat, items!, shared, data)]),
+  )
 }
 
 const success = (

@@ -12,6 +12,19 @@ interface Source<Row, Item> {
   record(row: Row): Item
 }
 
+/** Rows with these ids, in parts. The first has as many as fit, or none if there are no ids. */
+export async function* chunksOf<Row extends { id: number }>(ids: number[], read: (ids: number[]) => Promise<Row[]>) {
+  let [remaining, size] = [ids, maxRecords]
+  do {
+    const next = remaining.slice(0, size)
+    const rows = next.length > 0 ? await read(next) : []
+    remaining = remaining.slice(countRead(next, rows))
+    // Not all the rest: PostgreSQL builds every requested record (a page of large forms took 600 ms, and takes 260).
+    size = Math.min(2 * rows.length + 1, maxRecords)
+    yield { rows, isLast: remaining.length === 0 }
+  } while (remaining.length > 0)
+}
+
 /**
  * Sends `{data, …more}` with records that may be too large for memory together. The next chunk is read while the last
  * one is sent, so a response takes the memory of two chunks, and other requests run in between. A failure after the
@@ -23,22 +36,19 @@ export async function sendInChunks<Row extends { id: number }, Item, More extend
   { ids, read, record }: Source<Row, Item>,
   more: More,
 ) {
-  const firstIds = ids.slice(0, maxRecords)
-  const first = firstIds.length > 0 ? await read(firstIds) : []
-  const rest = ids.slice(countRead(firstIds, first))
-  if (rest.length === 0) return { data: first.map(record), ...more }
+  const parts = chunksOf(ids, read)
+  const { rows: first, isLast } = (await parts.next()).value!
+  if (isLast) return { data: first.map(record), ...more }
   async function* chunks() {
-    let [rows, remaining, before] = [first, rest, '{"data":[']
+    let [rows, before] = [first, '{"data":[']
     while (true) {
       if (rows.length > 0) {
         yield before + rows.map((row) => JSON.stringify(record(row))).join(',')
         before = ','
       }
-      if (remaining.length === 0) break
-      // Not all the rest: PostgreSQL builds every requested record (a page of large forms took 600 ms, and takes 260).
-      const next = remaining.slice(0, Math.min(2 * rows.length + 1, maxRecords))
-      rows = await read(next)
-      remaining = remaining.slice(countRead(next, rows))
+      const next = await parts.next()
+      if (next.done) break
+      rows = next.value.rows
     }
     const named = Object.entries(more).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
     yield `${before === ',' ? '' : before}]${named.join('')}}`

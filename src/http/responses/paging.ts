@@ -54,6 +54,21 @@ export const idsQuery = (what: string) => chosen(id(), `Only ${what} with these 
 export const refsQuery = (what: string, pattern: string, patternRule: string) =>
   chosen(Type.String({ pattern, patternRule }), `Only ${what} with these refs`)
 
+/** `format` of a list that can be exported. */
+export const formatQuery = Type.Optional(
+  Type.Unsafe<'json' | 'csv' | 'ndjson'>({
+    type: 'string',
+    enum: ['json', 'csv', 'ndjson'],
+    default: 'json',
+    notWith: ['page', 'per_page', 'after_id'],
+    description:
+      '`csv` and `ndjson` return all records that match as a file, in the order of ids. `ndjson` has the JSON of a record on each line. ' +
+      '`csv` has up to 100,000 records: nested fields are columns such as `client_id` and `client_name`, lists are joined by `; `, and a cell that ' +
+      'a spreadsheet would run as a formula begins with an apostrophe. A token has one export at a time. ' +
+      'If the connection breaks, the file is not complete.',
+  }),
+)
+
 /** `updated_since` of a list, for clients that synchronise a copy. */
 export const updatedSince = (what: string) =>
   Type.Optional(

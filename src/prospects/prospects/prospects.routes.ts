@@ -7,7 +7,7 @@ import { recordEvent } from '../../events/outbox.ts'
 import { startInstant } from '../../http/contract/dates.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { jsonList, sendList } from '../../http/lists/lists.ts'
+import { jsonRecords, sendList } from '../../http/lists/lists.ts'
 import { sendInChunks } from '../../http/responses/chunks.ts'
 import { jsonRecordResponse } from '../../http/responses/json-response.ts'
 import { pageBody } from '../../http/responses/paging.ts'
@@ -43,11 +43,16 @@ export const prospectRoutes: Feature = async (app) => {
       const errors = checkAgainstOptions(values, optionsOf(await findOptions.first(db, caller.orgId)))
       if (Object.keys(errors).length > 0) throw invalid(errors)
     }
-    return sendList(request, reply, jsonList(prospectList), {
-      ...query,
-      query: query.query && containsPattern(query.query),
-      updated_since: query.updated_since && startInstant(query.updated_since, caller.timezone),
-    })
+    return sendList(
+      request,
+      reply,
+      { ...prospectList, ...jsonRecords() },
+      {
+        ...query,
+        query: query.query && containsPattern(query.query),
+        updated_since: query.updated_since && startInstant(query.updated_since, caller.timezone),
+      },
+    )
   })
 
   app.get('/prospects/:id', { config: reading, schema: schema.getProspect }, async ({ db, caller, params }) =>

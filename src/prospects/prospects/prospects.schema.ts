@@ -15,7 +15,7 @@ import {
   timestamp,
   visibleText,
 } from '../../http/contract/schema.ts'
-import { dayQuery, idsQuery, keysetQuery, pageQuery, updatedSince } from '../../http/responses/paging.ts'
+import { dayQuery, formatQuery, idsQuery, keysetQuery, pageQuery, updatedSince } from '../../http/responses/paging.ts'
 import { firstStage, fundingTypes, maxTextLength } from '../options/options.ts'
 
 /* What the endpoints of prospects return. */
@@ -190,6 +190,7 @@ export const listProspects = {
   querystring: Type.Object({
     ...keysetQuery('prospects', 100, 50),
     ids: idsQuery('prospects'),
+    format: formatQuery,
     query: Type.Optional(
       text(255, {
         minLength: 1,
@@ -210,6 +211,8 @@ export const listProspects = {
       { name: 'filtered', query: { query: 'agnes', stage: 'Contacted', from: '2026-01-01', per_page: 2 } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
       { name: 'by ids', query: { ids: [prospectExample.id] } },
+      { name: 'CSV', query: { format: 'csv' } },
+      { name: 'NDJSON', query: { format: 'ndjson' } },
     ],
     response: { data: [prospectExample], meta },
   },

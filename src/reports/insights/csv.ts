@@ -1,19 +1,10 @@
-import type { Cell, Results } from '../logic/results.ts'
-
-/** Cells that a spreadsheet would run as a formula, including those with full-width signs. */
-const isFormula = /^[=+\-@＝＋－＠\t\r\n]/
+import { csvLine } from '../../http/responses/csv.ts'
+import type { Results } from '../logic/results.ts'
 
 /** Results as RFC 4180 CSV: a line of labels, then one line for each row. */
 export function csvOf({ columns, rows }: Results): string {
   const lines = [columns.map(({ label }) => label), ...rows.map((row) => columns.map(({ key }) => row[key] ?? null))]
-  return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
-}
-
-function csvCell(cell: Cell): string {
-  if (cell === null) return ''
-  if (typeof cell !== 'string') return String(cell)
-  const text = isFormula.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return lines.map(csvLine).join('')
 }
 
 /** The Content-Disposition of a download: an ASCII name for all clients, and the full name (RFC 6266). */

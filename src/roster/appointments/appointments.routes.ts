@@ -1,7 +1,7 @@
 import { read } from '../../access/areas.ts'
 import { dayNumber, startInstant } from '../../http/contract/dates.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { jsonList, sendList } from '../../http/lists/lists.ts'
+import { jsonRecords, sendList } from '../../http/lists/lists.ts'
 import * as schema from './appointments.schema.ts'
 import * as appointments from './appointments.sql.ts'
 
@@ -14,10 +14,15 @@ export const appointmentRoutes: Feature = async (app) => {
   app.get('/appointments', { config: reading, schema: schema.listAppointments }, async (request, reply) => {
     const { caller, query } = request
     const { updated_since, from, to } = query
-    return sendList(request, reply, jsonList(appointments.list), {
-      updated_since: updated_since === undefined ? undefined : startInstant(updated_since, caller.timezone),
-      from: from === undefined ? undefined : dayNumber(from),
-      to: to === undefined ? undefined : dayNumber(to),
-    })
+    return sendList(
+      request,
+      reply,
+      { ...appointments.list, ...jsonRecords() },
+      {
+        updated_since: updated_since === undefined ? undefined : startInstant(updated_since, caller.timezone),
+        from: from === undefined ? undefined : dayNumber(from),
+        to: to === undefined ? undefined : dayNumber(to),
+      },
+    )
   })
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { id, listOf, ref, timestamp } from '../../http/contract/schema.ts'
-import { keysetQuery, updatedSince, windowQuery } from '../../http/responses/paging.ts'
+import { formatQuery, keysetQuery, updatedSince, windowQuery } from '../../http/responses/paging.ts'
 
 const localTime = (description: string) =>
   Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$', description })
@@ -32,6 +32,7 @@ export type Appointment = Static<typeof Appointment>
 
 export const AppointmentQuery = Type.Object({
   ...keysetQuery('appointments', 100, 50),
+  format: formatQuery,
   updated_since: updatedSince('appointments'),
   ...windowQuery('appointments'),
 })
@@ -66,6 +67,8 @@ export const listAppointments = {
       { name: 'a week', query: { per_page: 100, from: '2026-11-16', to: '2026-11-22' } },
       { name: 'what changed', query: { updated_since: '2026-01-01' } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
+      { name: 'CSV', query: { format: 'csv' } },
+      { name: 'NDJSON', query: { format: 'ndjson' } },
     ],
     response: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },

@@ -3,7 +3,7 @@ import { runAndRollBack } from '../../db/transaction.ts'
 import { startInstant } from '../../http/contract/dates.ts'
 import { found, notFound } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { idList, sendList } from '../../http/lists/lists.ts'
+import { recordsById, sendList } from '../../http/lists/lists.ts'
 import * as action from '../actions/actions.schema.ts'
 import { cancelShift, restoreShift } from '../actions/cancel.ts'
 import { clockStaffIn, clockStaffOut } from '../actions/clock.ts'
@@ -42,10 +42,10 @@ export const shiftRoutes: Feature = async (app) => {
   const writing = { needs: readWrite('roster'), record }
 
   app.get('/shifts', { config: reading, schema: schema.listShifts }, async (request, reply) => {
-    const { db, caller, query } = request
+    const { caller, query } = request
     const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
-    const read = (ids: number[]) => findPart.rows(db, caller.orgId, ids)
-    return sendList(request, reply, idList(shiftList, { read, record: shiftRecord }), { ...query, updated_since })
+    const records = recordsById((db, ids) => findPart.rows(db, caller.orgId, ids), shiftRecord)
+    return sendList(request, reply, { ...shiftList, ...records }, { ...query, updated_since })
   })
 
   app.get('/shifts/:ref', { config: reading, schema: schema.getShift }, async ({ db, caller, params }) => {

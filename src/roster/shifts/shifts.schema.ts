@@ -12,7 +12,7 @@ import {
   timestamp,
   visibleText,
 } from '../../http/contract/schema.ts'
-import { afterId, pageQuery, refsQuery, updatedSince, windowQuery } from '../../http/responses/paging.ts'
+import { afterId, formatQuery, pageQuery, refsQuery, updatedSince, windowQuery } from '../../http/responses/paging.ts'
 import { Recurrence } from '../../recurrence/recurrence.schema.ts'
 import { Conflict, conflictCodes } from '../conflicts/conflicts.schema.ts'
 import { actions, moveTable, shiftStatuses } from './moves.ts'
@@ -385,6 +385,7 @@ export const listShifts = {
       ' A shift is known by its ref: the ids of this list are numbers of its own, and `next_after_id` is the only way to get one.',
     ),
     refs: refsQuery('shifts', refPattern, 'must be a ref such as a:801 or g:110'),
+    format: formatQuery,
     ...windowQuery('shifts'),
     client_id: Type.Optional(id('Only shifts with this client.')),
     staff_id: Type.Optional(id('Only shifts with this staff member.')),
@@ -403,6 +404,8 @@ export const listShifts = {
       { name: 'at a site', query: { site_id: 1 } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
       { name: 'by refs', query: { refs: ['a:801', 'g:110'] } },
+      { name: 'CSV', query: { format: 'csv' } },
+      { name: 'NDJSON', query: { format: 'ndjson' } },
     ],
     response: { data: [shiftExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },

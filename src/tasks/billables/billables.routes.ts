@@ -2,7 +2,7 @@ import { read, readWrite } from '../../access/areas.ts'
 import { runAndRollBack } from '../../db/transaction.ts'
 import { startInstant } from '../../http/contract/dates.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { rowList, sendList } from '../../http/lists/lists.ts'
+import { rowRecords, sendList } from '../../http/lists/lists.ts'
 import * as schema from './billables.schema.ts'
 import { billableList } from './billables.sql.ts'
 import { bill, voidBillable } from './invoice.ts'
@@ -28,7 +28,7 @@ export const billingRoutes: Feature = async (app) => {
   app.get('/billables', { config: reading, schema: schema.listBillables }, async (request, reply) => {
     const { caller, query } = request
     const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
-    return sendList(request, reply, rowList(billableList, billableRecord), { ...query, updated_since })
+    return sendList(request, reply, { ...billableList, ...rowRecords(billableRecord) }, { ...query, updated_since })
   })
 
   app.post('/billables/bill', { config: writing, schema: schema.billBillables }, ({ db, caller, body }) =>

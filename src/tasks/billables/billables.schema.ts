@@ -13,7 +13,7 @@ import {
   timestamp,
   visibleText,
 } from '../../http/contract/schema.ts'
-import { dayQuery, idsQuery, keysetQuery, updatedSince } from '../../http/responses/paging.ts'
+import { dayQuery, formatQuery, idsQuery, keysetQuery, updatedSince } from '../../http/responses/paging.ts'
 import { billableStatuses, moves, moveTable } from './moves.ts'
 
 const money = (description: string) => Type.Number({ description: `${description}, at most 2 decimals` })
@@ -172,6 +172,7 @@ export const listBillables = {
   querystring: Type.Object({
     ...keysetQuery('billables', 100, 50),
     ids: idsQuery('billables'),
+    format: formatQuery,
     status: Type.Optional(oneOf(billableStatuses, { description: 'Only billables with this status' })),
     client_id: Type.Optional(id('Only billables for this client')),
     task_id: Type.Optional(id('Only billables of this task')),
@@ -191,6 +192,8 @@ export const listBillables = {
       { name: 'of a task', query: { task_id: 58 } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
       { name: 'by ids', query: { ids: [90, 91] } },
+      { name: 'CSV', query: { format: 'csv' } },
+      { name: 'NDJSON', query: { format: 'ndjson' } },
     ],
     response: { data: [billableExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },

@@ -4,7 +4,7 @@ import { startInstant } from '../../http/contract/dates.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { makeAjv } from '../../http/contract/validation.ts'
-import { rowList, sendList } from '../../http/lists/lists.ts'
+import { rowRecords, sendList } from '../../http/lists/lists.ts'
 import { importPrices } from './import.ts'
 import {
   importPriceCodes,
@@ -33,7 +33,7 @@ export const priceCodeRoutes: Feature = async (app) => {
       date,
       updated_since: updated_since && startInstant(updated_since, caller.timezone),
     }
-    return sendList(request, reply, rowList(list, leaveOutMissing), filters)
+    return sendList(request, reply, { ...list, ...rowRecords(leaveOutMissing) }, filters)
   })
 
   const writing = { needs: readWrite('finance') }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { claimTypes, clientTypes } from '../../clients/funding.ts'
 import { closed, id, listOf, nullable, oneOf, oneOfOrNull, ref, text, visibleText } from '../../http/contract/schema.ts'
-import { keysetQuery, updatedSince } from '../../http/responses/paging.ts'
+import { formatQuery, keysetQuery, updatedSince } from '../../http/responses/paging.ts'
 
 const dateOrNull = (description: string) => Type.Optional(nullable(Type.String({ format: 'date', description })))
 
@@ -91,6 +91,7 @@ export const listPriceCodes = {
   tags: ['Tasks'],
   querystring: Type.Object({
     ...keysetQuery('price codes', 100, 50),
+    format: formatQuery,
     client_id: Type.Optional(id('Only codes for this client: those for its client_type and those for all')),
     query: Type.Optional(text(255, { minLength: 1, description: 'Part of the code or the name, case-insensitive' })),
     date: Type.Optional(Type.String({ format: 'date', description: 'Only codes in effect on this day' })),
@@ -105,6 +106,8 @@ export const listPriceCodes = {
       { name: 'for a client', query: { client_id: 2001 } },
       { name: 'what changed', query: { updated_since: '2026-01-01' } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
+      { name: 'CSV', query: { format: 'csv' } },
+      { name: 'NDJSON', query: { format: 'ndjson' } },
     ],
     response: { data: [priceCodeExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },

@@ -2,7 +2,7 @@ import { read, readWrite } from '../../access/areas.ts'
 import { startInstant } from '../../http/contract/dates.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { idList, sendList } from '../../http/lists/lists.ts'
+import { recordsById, sendList } from '../../http/lists/lists.ts'
 import { attachmentRoutes } from '../attachments/attachments.routes.ts'
 import { billingRoutes } from '../billables/billables.routes.ts'
 import { chargeRoutes } from '../charges/charges.routes.ts'
@@ -39,10 +39,10 @@ export const taskRoutes: Feature = async (app) => {
   const writing = { needs: readWrite('tasks'), record }
 
   app.get('/tasks', { config: reading, schema: schema.listTasks }, async (request, reply) => {
-    const { db, caller, query } = request
+    const { caller, query } = request
     const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
-    const read = (ids: number[]) => findPart.rows(db, caller.orgId, ids)
-    return sendList(request, reply, idList(taskList, { read, record: taskRecord }), { ...query, updated_since })
+    const records = recordsById((db, ids) => findPart.rows(db, caller.orgId, ids), taskRecord)
+    return sendList(request, reply, { ...taskList, ...records }, { ...query, updated_since })
   })
 
   app.get('/tasks/:id', { config: reading, schema: schema.getTask }, async ({ db, caller, params }) => ({

@@ -12,7 +12,7 @@ import {
   ref,
   visibleText,
 } from '../../http/contract/schema.ts'
-import { dayQuery, idsQuery, keysetQuery, updatedSince } from '../../http/responses/paging.ts'
+import { dayQuery, formatQuery, idsQuery, keysetQuery, updatedSince } from '../../http/responses/paging.ts'
 import { Recurrence } from '../../recurrence/recurrence.schema.ts'
 import { billableStatuses } from '../billables/moves.ts'
 
@@ -178,6 +178,7 @@ export const listTasks = {
   querystring: Type.Object({
     ...keysetQuery('tasks', 100, 50),
     ids: idsQuery('tasks'),
+    format: formatQuery,
     client_id: Type.Optional(id('Only tasks for this client')),
     assignee_id: Type.Optional(id('Only tasks assigned to this staff member')),
     ...dayQuery('tasks'),
@@ -195,6 +196,8 @@ export const listTasks = {
       { name: 'of a staff member', query: { assignee_id: 101, updated_since: '2026-01-01' } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
       { name: 'by ids', query: { ids: [50, 51] } },
+      { name: 'CSV', query: { format: 'csv' } },
+      { name: 'NDJSON', query: { format: 'ndjson' } },
     ],
     response: { data: [taskExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },
