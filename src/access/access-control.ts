@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiError, forbidden, integrationsOff, tooManyRequests, unauthenticated } from '../http/contract/errors.ts'
 import { limitHeaders, type RateLimitResult, type TokenKey } from '../http/rate-limit/rate-limit.ts'
 import type { RequestLimit } from '../http/rate-limit/request-limit.ts'
-import { type Needs, permits } from './areas.ts'
+import { type FixedNeeds, type Needs, neededFor, permits } from './areas.ts'
 import { bearerOf, type Caller, type Tokens } from './tokens.ts'
 
 declare module 'fastify' {
@@ -10,6 +10,8 @@ declare module 'fastify' {
     needs?: Needs
     /** The record that the path's id names, for 'Client not found.' */
     record?: string
+    /** The path names what the request creates, so an invalid part of it is a 422 and not an unknown record. */
+    pathNamesNew?: boolean
   }
   interface FastifyInstance {
     /** The caller as it is now, for a request that takes long: throws if its token no longer permits it. */
@@ -49,7 +51,7 @@ export function accessControl(app: FastifyInstance, { tokens, requests, pendingL
   function admit(
     request: FastifyRequest,
     reply: FastifyReply,
-    needs: Needs,
+    needs: FixedNeeds,
     caller: Caller | undefined,
     done: (rejection: Rejection) => void,
   ) {
@@ -74,7 +76,7 @@ export function accessControl(app: FastifyInstance, { tokens, requests, pendingL
     })
   }
 
-  function permit(request: FastifyRequest, needs: Needs, caller: Caller): Rejection {
+  function permit(request: FastifyRequest, needs: FixedNeeds, caller: Caller): Rejection {
     if (!caller.integrationsEnabled) return integrationsOff()
     if (!permits(caller.access, needs)) return forbidden(needs)
     request.caller = caller
@@ -82,9 +84,9 @@ export function accessControl(app: FastifyInstance, { tokens, requests, pendingL
     return undefined
   }
 
-  app.decorate('currentCaller', async ({ headers, routeOptions }: FastifyRequest) => {
-    const caller = await tokens.find(bearerOf(headers.authorization) ?? '')
-    const needs = routeOptions.config.needs!
+  app.decorate('currentCaller', async (request: FastifyRequest) => {
+    const caller = await tokens.find(bearerOf(request.headers.authorization) ?? '')
+    const needs = neededFor(request, request.routeOptions.config.needs!)
     if (!caller) throw unauthenticated()
     if (!caller.integrationsEnabled) throw integrationsOff()
     if (!permits(caller.access, needs)) throw forbidden(needs)
@@ -93,8 +95,9 @@ export function accessControl(app: FastifyInstance, { tokens, requests, pendingL
 
   // With callbacks, so that a cached token is admitted in the same iteration of the event loop.
   app.addHook('onRequest', (request, reply, done) => {
-    const needs = request.routeOptions.config.needs
-    if (!needs || needs === 'nothing') return done()
+    const declared = request.routeOptions.config.needs
+    if (!declared || declared === 'nothing') return done()
+    const needs = neededFor(request, declared)
     const token = bearerOf(request.headers.authorization)
     const caller = token === undefined ? undefined : tokens.find(token)
     if (!(caller instanceof Promise)) return admit(request, reply, needs, caller, done)

@@ -65,19 +65,28 @@ export const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
 /** A long path breaks after a slash instead of widening a small screen. */
 export const breakable = (path: string): HtmlValue => path.split(/(?<=.\/)/).map((part) => html`${part}<wbr>`)
 
-/** The description without its last line on the needed access, which the badge shows here. */
-function description(operation: OperationAtPath): string {
-  return operation['x-needs'] ? operation.description.replace(/\n\nNeeds: [^\n]*$/, '') : operation.description
+/** Access that depends on a parameter, `type client: clients=read; …`. */
+const byParameter = /^(\w+) \w+: \w+=([\w-]+)/
+
+/** The description without its last line on the needed access, if the badge shows all of it. */
+function description({ 'x-needs': needs, description }: OperationAtPath): string {
+  return needs && !byParameter.test(needs) ? description.replace(/\n\nNeeds: [^\n]*$/, '') : description
 }
 
 function needsBadge({ 'x-needs': needs }: OperationAtPath): HtmlValue {
   if (!needs) return undefined
+  const [, parameter, level] = byParameter.exec(needs) ?? []
+  if (parameter) return html`<span class="needs needs-${level}">needs <b>the area of ${parameter}</b> ${level}</span>`
   if (!needs.includes('=')) return html`<span class="needs">needs any ${needs}</span>`
   return needs.split(', ').map((need, index) => {
     const [area, level] = need.split('=')
     return html`${index > 0 && ' '}<span class="needs needs-${level}">${index > 0 ? 'and' : 'needs'} <b>${area}</b> ${level}</span>`
   })
 }
+
+/** The page checks them before it sends a request. Those that depend on a parameter the service checks. */
+const needsBeforeSending = ({ 'x-needs': needs = '' }: OperationAtPath): string =>
+  byParameter.test(needs) ? '' : needs
 
 function requestFields(document: Document, { operationId, requestBody }: OperationAtPath): HtmlValue {
   const schema = requestBody?.content[json]?.schema
@@ -117,7 +126,7 @@ export function tryIt(document: Document, operation: OperationAtPath): Html {
   return html`<details class="try scripted" id="${operationId}-try">
 <summary>Try it<span class="visually-hidden">: ${operation.summary}</span></summary>
 <template>
-<form data-method="${method}" data-path="${document.servers[0]!.url}${path}" data-needs="${operation['x-needs'] ?? ''}" autocomplete="off">
+<form data-method="${method}" data-path="${document.servers[0]!.url}${path}" data-needs="${needsBeforeSending(operation)}" autocomplete="off">
 ${parameters.length > 0 && html`<div class="inputs">${parameters.map((parameter) => input(operation, parameter))}</div>`}
 ${bodyEditor(operation)}
 ${method !== 'GET' && html`<p class="note changes"><strong>This changes real data.</strong> The ${method} is executed in the organisation of your token, as if your own program had sent it.</p>`}

@@ -47,6 +47,16 @@ export const operations = (document: Document): OperationAtPath[] =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )
 
+/** The access that a request needs: all of `x-needs`, or its part for a parameter such as `type client: clients=read; …`. */
+export function neededBy(
+  { 'x-needs': needs }: Operation,
+  { path, query }: Record<'path' | 'query', Record<string, unknown>>,
+): string {
+  const parts = [...needs.matchAll(/(\w+) (\w+): ([^;]+)/g)]
+  const part = parts.find(([, name, value]) => ({ ...query, ...path })[name!] === value)
+  return part?.[3] ?? needs
+}
+
 /** Returns a check that fails for a status or a body that the operation does not declare. */
 export function responseChecker(specification: object) {
   const document = closed(specification) as Document

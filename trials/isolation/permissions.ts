@@ -1,6 +1,7 @@
 import { type Access, accessOf, areas, type Level, levels, type Need } from '../../src/access/areas.ts'
 import { setIntegrations } from '../../src/access/organisations.ts'
 import { revokeToken, rotateToken, setTokenDisabled } from '../../src/access/token-administration.ts'
+import { neededBy } from '../../test/harness/specification.ts'
 import { changedTables } from '../lib/dump.ts'
 import { exampleRequest, type TestedOperation } from '../lib/examples.ts'
 import { fullAccess, makeToken, type Tenant } from '../lib/service.ts'
@@ -31,14 +32,18 @@ const extraNeeds: Record<string, Need[]> = {
   ],
 }
 
-/** From `x-needs` of the specification, such as `prospects=read-write, clients=read-write`. */
-const needsOf = ({ operation }: TestedOperation): Need[] =>
-  operation['x-needs'] === 'valid token'
+/** For the first example, from `x-needs` of the specification, such as `prospects=read-write, clients=read-write`. */
+const needsTextOf = ({ operation, examples: [{ path = {}, query = {} }] }: TestedOperation): string =>
+  neededBy(operation, { path, query })
+const needsOf = (tested: TestedOperation): Need[] =>
+  needsTextOf(tested) === 'valid token'
     ? []
-    : operation['x-needs'].split(', ').map((text) => {
-        const [area, level] = text.split('=')
-        return { area, level } as Need
-      })
+    : needsTextOf(tested)
+        .split(', ')
+        .map((text) => {
+          const [area, level] = text.split('=')
+          return { area, level } as Need
+        })
 
 const ranks: Record<Level, number> = { none: 0, read: 1, 'read-write': 2 }
 
@@ -155,6 +160,6 @@ async function checkStatus(
       `returned ${status}, expected ${expected}: ${text.slice(0, 150)}`,
       request,
     )
-  else if (status === 403 && !extraNeeds[tested.name] && headers['x-required-access'] !== tested.operation['x-needs'])
+  else if (status === 403 && !extraNeeds[tested.name] && headers['x-required-access'] !== needsTextOf(tested))
     findings.add(`${tested.name} with ${what}`, `has x-required-access ${headers['x-required-access']}`, request)
 }

@@ -1,4 +1,4 @@
-import type { FastifyError } from 'fastify'
+import type { FastifyContextConfig, FastifyError } from 'fastify'
 import { type Needs, needsText } from '../../access/areas.ts'
 import { isConnectionLost, isUnavailable } from '../../db/connect/unavailable.ts'
 import { violatedConstraint } from '../../db/constraint.ts'
@@ -101,13 +101,14 @@ export function found<T>(row: T | undefined, what: string): T {
 /** The response for a thrown error; undefined for an unexpected error. */
 export function asApiError(
   error: FastifyError & { constraint?: string },
-  record: string | undefined,
+  { record = 'Record', pathNamesNew = false }: FastifyContextConfig,
   isWrite: boolean,
 ): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error.validation) {
     // An invalid id in the path cannot belong to a record.
-    return error.validationContext === 'params' ? notFound(record ?? 'Record') : invalid(fieldErrors(error.validation))
+    const isUnknown = error.validationContext === 'params' && !pathNamesNew
+    return isUnknown ? notFound(record) : invalid(fieldErrors(error.validation))
   }
   const constraint = violatedConstraint(error) ?? ''
   // The organisation was deleted after its token was checked.

@@ -162,7 +162,7 @@ async function runOnce(
 
 /** A 4xx is stored as the response. After a 5xx the key is rolled back with the rest, so that a retry runs again. */
 function rejectedResponse(error: FastifyError, request: FastifyRequest): HandledResponse {
-  const known = asApiError(error, request.routeOptions.config.record, true)
+  const known = asApiError(error, request.routeOptions.config, true)
   if (!known || known.isServerError) throw error
   return { status: known.status, text: JSON.stringify({ message: known.message, ...known.body }) }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
-import { type Needs, needsOf, needsText } from '../../access/areas.ts'
+import { type Need, type Needs, needsOf, needsText } from '../../access/areas.ts'
 import { version } from '../../process/version.ts'
 import { type ErrorKind, errorStatus } from '../contract/errors.ts'
 import type { RecordSchema } from '../lists/columns.ts'
@@ -228,7 +228,10 @@ const parameters = (
     ...(isOfObjects(schema)
       ? { schema: asText(schema) }
       : { schema, ...(isList(schema) && { style: 'form', explode: false }) }),
-    ...exampleOf(requests, (request) => asJsonText(request[location]?.[name])),
+    ...exampleOf(requests, (request) => {
+      const value = request[location]?.[name]
+      return isOfObjects(schema) ? asJsonText(value) : value
+    }),
   }))
 /** A value that is the same in all requests is an `example`; otherwise `examples` has them by request name. */
 function exampleOf(requests: ExampleRequest[], at: (request: ExampleRequest) => unknown) {
@@ -250,8 +253,12 @@ const isOfObjects = (schema: { type?: string; items?: { type?: string } }) =>
 function needsSentence(needs: Needs): string {
   if (typeof needs === 'string') return 'a valid token.'
   const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-  const each = needsOf(needs).map(({ area, level }) => `${capital(area)}, ${capital(level)}`)
-  return `${each.join(', and ')}.`
+  const sentence = ({ area, level }: Need) => `${capital(area)}, ${capital(level)}`
+  if ('by' in needs) {
+    const each = Object.entries(needs.values).map(([value, need]) => `${sentence(need)} for \`${value}\``)
+    return `by ${needs.by}: ${each.join('; ')}.`
+  }
+  return `${needsOf(needs).map(sentence).join(', and ')}.`
 }
 
 /**

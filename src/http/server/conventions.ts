@@ -49,7 +49,7 @@ export function responseConventions(app: FastifyInstance, frame: PageAssets) {
   })
   app.addHook('onRoute', useDeclaredStatus)
   app.setErrorHandler<FastifyError & { constraint?: string }>((error, request, reply) => {
-    const known = asApiError(error, request.routeOptions.config.record, request.method !== 'GET')
+    const known = asApiError(error, request.routeOptions.config, request.method !== 'GET')
     const logged = { reqId: request.id, err: error }
     if (!known) request.log.error(logged, 'unexpected error')
     else if (isUnavailable(error)) request.log.warn(logged, 'the database is unavailable')

@@ -45,7 +45,8 @@ export function createServer({ config, logger, admission, frame }: ServerOptions
     genReqId: requestIdOf,
     clientErrorHandler: clientError,
     frameworkErrors: unroutable(frame),
-    routerOptions: { querystringParser: parseQuery },
+    // External ids may have 255 characters, and longer ones get a message: the schemas check the parts of a path.
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 4096 },
     // src/http/contract/field-errors.ts builds the messages.
     schemaErrorFormatter: () => new Error('The given data was invalid.'),
     schemaController: {
