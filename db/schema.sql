@@ -9,6 +9,7 @@ create sequence client_id_seq;
 create sequence counter_change_seq;
 create sequence dashboard_card_id_seq;
 create sequence dashboard_id_seq;
+create sequence external_id_id_seq;
 create sequence form_id_seq;
 create sequence form_submission_change_id_seq;
 create sequence form_submission_id_seq;
@@ -310,6 +311,47 @@ create table feed (
   oldest bigint default 1 not null,
   constraint feed_pkey PRIMARY KEY (org_id)
 ) with (fillfactor=50);
+
+create table external_id (
+  org_id bigint not null,
+  id bigint default nextval('external_id_id_seq'::regclass) not null,
+  system text not null,
+  external_id text not null,
+  client_id bigint,
+  staff_id bigint,
+  site_id bigint,
+  shift_id bigint,
+  task_id bigint,
+  prospect_id bigint,
+  type text generated always as (
+CASE
+    WHEN (client_id IS NOT NULL) THEN 'client'::text
+    WHEN (staff_id IS NOT NULL) THEN 'staff'::text
+    WHEN (site_id IS NOT NULL) THEN 'site'::text
+    WHEN (shift_id IS NOT NULL) THEN 'shift'::text
+    WHEN (task_id IS NOT NULL) THEN 'task'::text
+    WHEN (prospect_id IS NOT NULL) THEN 'prospect'::text
+    ELSE NULL::text
+END) stored not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint external_id_pkey PRIMARY KEY (org_id, id),
+  constraint external_id_key UNIQUE (org_id, system, type, external_id),
+  constraint external_id_client_fk FOREIGN KEY (org_id, client_id) REFERENCES client(org_id, id) ON DELETE CASCADE,
+  constraint external_id_prospect_fk FOREIGN KEY (org_id, prospect_id) REFERENCES prospect(org_id, id) ON DELETE CASCADE,
+  constraint external_id_shift_fk FOREIGN KEY (org_id, shift_id) REFERENCES shift(org_id, id) ON DELETE CASCADE,
+  constraint external_id_site_fk FOREIGN KEY (org_id, site_id) REFERENCES site(org_id, id) ON DELETE CASCADE,
+  constraint external_id_staff_fk FOREIGN KEY (org_id, staff_id) REFERENCES staff(org_id, id) ON DELETE CASCADE,
+  constraint external_id_task_fk FOREIGN KEY (org_id, task_id) REFERENCES task(org_id, id) ON DELETE CASCADE,
+  constraint external_id_id_check CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint))),
+  constraint external_id_of_one_check CHECK ((num_nonnulls(client_id, staff_id, site_id, shift_id, task_id, prospect_id) = 1))
+);
+CREATE UNIQUE INDEX external_id_by_client ON public.external_id USING btree (org_id, client_id, system) WHERE (client_id IS NOT NULL);
+CREATE UNIQUE INDEX external_id_by_prospect ON public.external_id USING btree (org_id, prospect_id, system) WHERE (prospect_id IS NOT NULL);
+CREATE UNIQUE INDEX external_id_by_shift ON public.external_id USING btree (org_id, shift_id, system) WHERE (shift_id IS NOT NULL);
+CREATE UNIQUE INDEX external_id_by_site ON public.external_id USING btree (org_id, site_id, system) WHERE (site_id IS NOT NULL);
+CREATE UNIQUE INDEX external_id_by_staff ON public.external_id USING btree (org_id, staff_id, system) WHERE (staff_id IS NOT NULL);
+CREATE UNIQUE INDEX external_id_by_task ON public.external_id USING btree (org_id, task_id, system) WHERE (task_id IS NOT NULL);
 
 create table form (
   org_id bigint not null,

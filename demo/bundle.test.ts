@@ -25,7 +25,7 @@ test('has the same bytes every time', () => {
   const digest = createHash('sha256')
     .update(JSON.stringify(demoBundle(now)))
     .digest('hex')
-  assert.equal(digest, 'fd60b1b80ba87b53c307512c44499823200046bae1145c3a302d5cb6b7195126')
+  assert.equal(digest, '25a71e13d91bad9ec7cc96806d3d384bcd2a40f233653563090c9743e8425817')
 })
 
 test('has the sizes and shares of a real provider', () => {

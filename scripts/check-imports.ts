@@ -89,6 +89,7 @@ const mayImport: Record<string, readonly string[]> = {
   'reports/import': [...feature, 'reports', 'bundle'],
   webhooks: feature,
   'webhooks/outbound/addresses.ts': [],
+  'external-ids': [...feature, 'roster', 'bundle'],
   bundle: [...platform, 'recurrence', 'config.ts'],
   'bundle/sections.ts': ['*'],
   'bundle/demo.ts': ['bundle', 'demo', ...platform],

@@ -11,6 +11,7 @@ import { compactAllCounters } from './db/counters.ts'
 import { primaryOnly, type Reads } from './db/replica/reads.ts'
 import { docs } from './docs/docs.routes.ts'
 import { eventFeed } from './events/events.routes.ts'
+import { externalIdRoutes } from './external-ids/external-ids.routes.ts'
 import { formRoutes } from './forms/forms/forms.routes.ts'
 import { formPage } from './forms/page/page.routes.ts'
 import { submissionRoutes } from './forms/submissions/submissions.routes.ts'
@@ -92,6 +93,7 @@ const features: Feature[] = [
   submissionRoutes,
   reportRoutes,
   dashboardRoutes,
+  externalIdRoutes,
 ]
 
 /** Assembles the service. The command line and every test call it. */

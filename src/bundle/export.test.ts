@@ -48,7 +48,8 @@ test('writes fields in the order of the format, one row a line, and ends in a ne
   "form_submissions": [],
   "spaces": [],
   "insights": [],
-  "dashboards": []
+  "dashboards": [],
+  "external_ids": []
 }
 `,
   )

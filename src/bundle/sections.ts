@@ -1,5 +1,6 @@
 import { businessLocations } from '../clients/businesses.bundle.ts'
 import { clients } from '../clients/clients.bundle.ts'
+import { externalIds } from '../external-ids/external-ids.bundle.ts'
 import { forms } from '../forms/import/forms.bundle.ts'
 import { formSubmissions } from '../forms/import/submissions.bundle.ts'
 import { noteTemplates } from '../notes/import/note-templates.bundle.ts'
@@ -26,6 +27,7 @@ export const sections: readonly Section[] = [
   ...[noteTemplates, generalNotes, taskNotes, appointmentNotes],
   ...[forms, formSubmissions],
   ...[spaces, insights, dashboards],
+  externalIds,
 ]
 
 /** The lists that a bundle can have. */

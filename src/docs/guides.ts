@@ -17,6 +17,7 @@ const order = [
   'syncing',
   'webhooks',
   'idempotency',
+  'external-ids',
   'payroll',
   'leads',
   'bi',

@@ -51,4 +51,5 @@ export const tags = [
       'Addresses that events are sent to, signed, and what became of each delivery. The guide “Receiving webhooks” has a receiver to copy.',
   },
   { name: 'Reports', description: 'Insights that are computed from current data, and dashboards of insights.' },
+  { name: 'External ids', description: 'The ids that records have in other systems, such as payroll.' },
 ]

@@ -1,0 +1,55 @@
+import { pipeline, send, sendLast } from '../db/pipeline.ts'
+import type { Queryable } from '../db/statement.ts'
+import { retryTransaction } from '../db/transaction.ts'
+import { invalid } from '../http/contract/errors.ts'
+import type { Ref } from '../roster/shifts/refs.ts'
+import type { RecordType } from './external-ids.schema.ts'
+import { removeById, type StoredExternalId, statements } from './external-ids.sql.ts'
+
+interface Name {
+  system: string
+  type: RecordType
+  external_id: string
+}
+
+/**
+ * Sets the record of an external id, and removes the other external id that the record had in the system. It locks the record
+ * first, then what both sides have, in the order of ids: two requests that swap their external ids wait for each other.
+ */
+export function putExternalId(
+  db: Queryable,
+  orgId: number,
+  { system, type, external_id }: Name,
+  ref: Ref | undefined,
+): Promise<{ isNew: boolean; stored: StoredExternalId }> {
+  const { lockRecord, lockSides, insert, update, find } = statements[type]
+  const unknown = () => invalid({ id: [`id must be ${idRules[type]} of this organisation.`] })
+  if (!ref) throw unknown()
+  return pipeline(db, function* () {
+    const [[record]] = yield* send(lockRecord(orgId, ref))
+    if (!record) throw unknown()
+    const [sides] = yield* send(lockSides.call(orgId, system, external_id, record.id))
+    const before = sides.find((side) => side.external_id === external_id)
+    const other = sides.find((side) => side.external_id !== external_id)
+    const remove = other && removeById.call(orgId, other.id)
+    const read = find.call(orgId, system, [external_id])
+    if (before) {
+      const change = before.record_id === record.id ? undefined : update.call(orgId, before.id, record.id)
+      const [, , [stored]] = yield* sendLast(remove, change, read)
+      return { isNew: false, stored: stored! }
+    }
+    const [, [inserted]] = yield* send(remove, insert.call(orgId, system, external_id, record.id))
+    if (!inserted) throw retryTransaction()
+    const [[stored]] = yield* sendLast(read)
+    return { isNew: true, stored: stored! }
+  })
+}
+
+const idRules: Record<RecordType, string> = {
+  client: 'the id of a client',
+  staff: 'the id of a staff member',
+  site: 'the id of a site',
+  shift: 'the ref of a shift, such as a:880,',
+  task: 'the id of a task',
+  prospect: 'the id of a prospect',
+}
