@@ -5,6 +5,7 @@ create sequence billable_id_seq;
 create extension btree_gin;
 create extension btree_gist;
 create sequence business_location_id_seq;
+create sequence calendar_id_seq;
 create sequence client_id_seq;
 create sequence counter_change_seq;
 create sequence dashboard_card_id_seq;
@@ -140,6 +141,26 @@ create table business_location (
   constraint business_location_pkey PRIMARY KEY (org_id, id),
   constraint business_location_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisation(id),
   constraint business_location_id_check CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint)))
+);
+
+create table calendar (
+  org_id bigint not null,
+  id bigint default nextval('calendar_id_seq'::regclass) not null,
+  staff_id bigint not null,
+  connection_id bigint not null,
+  detail text not null,
+  days_back smallint not null,
+  days_ahead smallint not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint calendar_pkey PRIMARY KEY (org_id, id),
+  constraint calendar_key UNIQUE (org_id, staff_id, connection_id),
+  constraint calendar_connection_fk FOREIGN KEY (org_id, connection_id) REFERENCES connection(org_id, id) ON DELETE CASCADE,
+  constraint calendar_staff_fk FOREIGN KEY (org_id, staff_id) REFERENCES staff(org_id, id) ON DELETE CASCADE,
+  constraint calendar_days_ahead_check CHECK (((days_ahead >= 0) AND (days_ahead <= 180))),
+  constraint calendar_days_back_check CHECK (((days_back >= 0) AND (days_back <= 31))),
+  constraint calendar_detail_check CHECK ((detail = ANY (ARRAY['busy'::text, 'shift'::text, 'full'::text]))),
+  constraint calendar_id_check CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint)))
 );
 
 create table client (

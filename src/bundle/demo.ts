@@ -11,6 +11,7 @@ import { statement } from '../db/statement.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Clock } from '../process/clock.ts'
 import { Failure } from '../process/failure.ts'
+import { insertExampleCalendars } from './example-calendars.ts'
 import { insertExampleEvents, insertExampleWebhooks } from './example-webhooks.ts'
 import { importInto } from './import.ts'
 import type { ImportProgress } from './progress.ts'
@@ -72,6 +73,7 @@ export function createDemo(
     })
     await insertImport.rows(tx, organisation.id, exampleImport.batch, exampleImport)
     await insertExampleWebhooks(tx, pool, owner, exampleWebhooks(owner.now))
+    await insertExampleCalendars(tx, organisation.id, demoConnection)
     return { orgId: organisation.id, slug: demoSlug, token }
   })
 }

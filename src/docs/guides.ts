@@ -19,6 +19,7 @@ const order = [
   'idempotency',
   'external-ids',
   'payroll',
+  'calendar',
   'leads',
   'bi',
 ]

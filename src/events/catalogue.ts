@@ -64,6 +64,7 @@ const taskId = { task_id: id('The task of the charge or billable.') }
 const chargeId = { charge_id: id('The charge that the billable is made from.') }
 const noteId = { note_id: id('The added note.') }
 const version = { version: Type.Integer({ description: 'The published version.' }) }
+const calendarDetail = { detail: state('busy, shift or full.') }
 const moved = { from: state('The state before.'), to: state('The state after.') }
 
 const conflicts = (description: string) =>
@@ -140,6 +141,21 @@ const declared = {
     detail: fieldsOf({ ...moved, reason: Type.Optional(words('The reason that was given.')) }),
     example: { from: 'Active', to: 'Inactive', reason: 'Moved interstate' },
   },
+  'staff.calendar_created': {
+    description:
+      'A connection created the calendar of a staff member’s roster; detail has how much of a shift the calendar shows.',
+    fields: ['detail', 'days_back', 'days_ahead'],
+    detail: fieldsOf(calendarDetail),
+    example: { detail: 'shift' },
+  },
+  'staff.calendar_changed': {
+    description:
+      'The settings of a staff member’s calendar changed; detail has how much of a shift the calendar shows.',
+    fields: ['detail'],
+    detail: fieldsOf(calendarDetail),
+    example: { detail: 'full' },
+  },
+  'staff.calendar_deleted': { description: 'The calendar of a staff member’s roster ended.' },
   'site.created': { description: 'A site was created.', fields: ['name', 'type'] },
   'site.updated': {
     description: 'Fields of a site changed; a list of people counts as one field.',

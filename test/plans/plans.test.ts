@@ -118,6 +118,8 @@ before(async () => {
     insert into dashboard_card (org_id, dashboard_id, type, insight_id, x, y, w, h)
       select d.org_id, d.id, 'insight', (select i.id from insight i where i.org_id = d.org_id limit 1 offset (d.id + g) % 40), 0, g * 4, 6, 4
       from dashboard d, generate_series(1, 4) g;
+    insert into calendar (org_id, staff_id, connection_id, detail, days_back, days_ahead)
+      select s.org_id, s.id, c.id, 'shift', 14, 90 from staff s join connection c using (org_id);
     insert into external_id (org_id, system, external_id, client_id) select org_id, 'xero', 'X-' || id, id from client;
     insert into external_id (org_id, system, external_id, staff_id) select org_id, 'xero', 'X-' || id, id from staff;
     insert into external_id (org_id, system, external_id, site_id) select org_id, 'xero', 'X-' || id, id from site;

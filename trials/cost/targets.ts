@@ -81,6 +81,7 @@ async function pagesOf({ tenant }: Environment, node: WarmNode): Promise<Target[
     linkedPage('/f with a link', form),
     page('/f nothing there', '/f/{path}', { path: { path: 'nothing' } }),
     submission,
+    page('/c without a signature', `/c/${tenant.slug}/{file}`, { path: { file: 'x.ics' } }),
     page('/r insight without a link', `${reports}/insights/{id}`, { path: { id: 1 } }),
     page('/r dashboard without a link', `${reports}/dashboards/{id}`, { path: { id: 1 } }),
     linkedPage('/r insight', insight),

@@ -22,6 +22,8 @@ export async function fuzzPages(campaign: Campaign, count: number): Promise<void
     ...[
       `${report}/dashboards/1/cards`,
       '/r/',
+      `/c/${tenant.slug}/x.ics`,
+      '/c/',
       '/docs',
       '/docs/',
       '/',

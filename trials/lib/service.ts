@@ -6,6 +6,7 @@ import { type Access, accessOf, areas } from '../../src/access/areas.ts'
 import { createOrganisation, type Organisation } from '../../src/access/organisations.ts'
 import { createToken } from '../../src/access/token-administration.ts'
 import { buildApp } from '../../src/app.ts'
+import { insertExampleCalendars } from '../../src/bundle/example-calendars.ts'
 import { insertExampleWebhooks } from '../../src/bundle/example-webhooks.ts'
 import { importBundle } from '../../src/bundle/import.ts'
 import { Sequencer } from '../../src/events/sequencer.ts'
@@ -88,6 +89,7 @@ export async function makeTenant({ db, clock }: OrganisationStore, marker: strin
   const owner = { orgId: organisation.id, connection, now: clock.now() }
   for (const base of idOffset === undefined ? [0] : [0, idOffset])
     await insertExampleWebhooks(db, db, owner, fixtureWebhooks(marker, clock.now(), base))
+  await insertExampleCalendars(db, organisation.id, connection)
   return { ...organisation, marker, token, tokenId: id }
 }
 

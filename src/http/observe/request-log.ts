@@ -47,11 +47,14 @@ export const logRequest: LogRequest = ({ log, id, method, route, status, millise
  * never has it.
  */
 export const logRequestForPeople: LogRequest = ({ log, method, route, url, status, milliseconds: ms, tokenKey }) => {
-  const path = url.split('?', 1)[0]!
+  const path = isSecret(route) ? route : url.split('?', 1)[0]!
   const isShort = route !== unknownRoute && path.startsWith(`${basePath}/`)
   const short = isShort ? path.slice(basePath.length) : path
   log.info({ method, path: short, status, ms, org: tokenKey?.slug }, 'request')
 }
+
+/** Whether the path itself is a signed address, of a calendar. Other links are in the query. */
+const isSecret = (route: string) => route.startsWith('/c/')
 
 /**
  * One logger for all requests, or one for each log level of a route. Fastify would create one for each request, which

@@ -1,0 +1,74 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { accessOf, permits } from '../../access/areas.ts'
+import { found, gone, integrationsOff, tooManyRequests } from '../../http/contract/errors.ts'
+import { withSecurityHeaders } from '../../http/pages/security-headers.ts'
+import { compressBytes, encodingFor, etagOf, withEncoding } from '../../http/responses/documents.ts'
+import { addDays, instantOf, todayIn } from '../../time/local-time.ts'
+import { calendarAt, feedNameOf } from './address.ts'
+import { needs } from './calendars.routes.ts'
+import * as calendars from './calendars.sql.ts'
+import { eventOf } from './detail.ts'
+import { calendarText } from './icalendar.ts'
+
+export interface CalendarFeedsOptions {
+  /** Calendars a minute for each address; 0 turns the limit off. */
+  feedLimit: number
+}
+
+/** The calendars that programs subscribe to. An address is signed, and shows what its connection may read now. */
+export const calendarFeeds: FastifyPluginAsync<CalendarFeedsOptions> = async (app, { feedLimit }) => {
+  const { reads, clock } = app
+  const feeds = app.addressLimit('calendars', feedLimit)
+
+  async function open(slug: string, file: string) {
+    // PostgreSQL rejects some characters, so invalid addresses are not queried.
+    const isAddress = /^[a-z0-9-]{1,63}$/.test(slug)
+    const organisation = found(
+      isAddress ? await calendars.findOrganisation.first(reads.primary, slug) : undefined,
+      record,
+    )
+    const { orgId, integrationsEnabled } = organisation
+    const id = found(calendarAt(organisation, file), record)
+    const calendar = await calendars.findById.first(reads.primary, orgId, id)
+    if (!calendar) throw gone('This calendar has ended.')
+    const now = new Date(clock.now()).toISOString()
+    const tokens = await calendars.findTokens.rows(reads.primary, orgId, calendar.connection_id, now)
+    if (!tokens.some(({ access }) => permits(accessOf(access), needs))) throw gone('This calendar no longer works.')
+    if (!integrationsEnabled) throw integrationsOff()
+    return { organisation, calendar }
+  }
+
+  async function textOf({ organisation, calendar }: Awaited<ReturnType<typeof open>>): Promise<string> {
+    const { orgId, timezone, name } = organisation
+    const { staff_id, staff, detail, days_back, days_ahead } = calendar
+    const today = todayIn(clock.now(), timezone)
+    const midnight = (days: number) => instantOf(`${addDays(today, days)} 00:00:00`, timezone)
+    const shifts = await reads.read((db) =>
+      calendars.findShifts.rows(db, orgId, staff_id, midnight(-days_back), midnight(days_ahead + 1), detail === 'full'),
+    )
+    const feed = feedNameOf(organisation)
+    return calendarText(
+      detail === 'busy' ? name : `${staff}, ${name}`,
+      shifts.map((shift) => eventOf(shift, detail, feed)),
+    )
+  }
+
+  app.get<{ Params: { slug: string; file: string } }>(
+    '/c/:slug/:file',
+    { config: { needs: 'nothing' }, exposeHeadRoute: true },
+    async (request, reply) => {
+      withSecurityHeaders(reply)
+      const limit = feedLimit === 0 ? undefined : feeds.take(request.ip)
+      if (limit && !limit.allowed) throw tooManyRequests(limit.resetSeconds)
+      const text = await textOf(await open(request.params.slug, request.params.file))
+      const encoding = encodingFor(request.headers['accept-encoding'])
+      const etag = `"${etagOf(text)}-${encoding}"`
+      withEncoding(reply, encoding).headers({ etag, 'cache-control': 'private', 'x-robots-tag': 'noindex' })
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      reply.type('text/calendar; charset=utf-8').header('content-disposition', 'inline; filename="roster.ics"')
+      return reply.send(encoding === 'identity' ? text : await compressBytes(text, encoding))
+    },
+  )
+}
+
+const record = 'Calendar'
