@@ -61,8 +61,8 @@ describe('every GET reads from a replica', { skip }, async () => {
   for (const operation of gets) {
     const { path } = operation
     test(`GET ${path}`, async () => {
-      // Its list needs parameters, so it is read as in its example.
-      if (path.startsWith('/external-ids')) {
+      // Not the first record of a list, so it is read as in its example.
+      if (path.startsWith('/external-ids') || path.endsWith('/calendar')) {
         const [example] = requestsOf(operation)
         const url = `${fillPath(path, example.path)}${queryString(example.query)}`
         assert.equal((await get(url)).status, 200)
