@@ -8,6 +8,8 @@ const withoutText = new Set([
   'GET /shifts/{ref}/conflicts',
   'GET /notes/{ref}/revisions',
   'GET /prospects/{id}/stage-history',
+  'GET /external-ids/{system}/{type}/{external_id}',
+  'GET /staff/{id}/calendar',
 ])
 
 /**

@@ -25,13 +25,20 @@ export function idLocations(operation: OperationAtPath, document: Document): IdL
   const locations = new Map<string, IdLocation>()
   const add = (location: IdLocation) => locations.set(`${location.in} ${location.path}`, location)
   for (const { name, in: where, schema } of operation.parameters)
-    if (schema && (where === 'path' || where === 'query') && (where === 'path' || isId(schema.items ?? schema, name)))
+    if (
+      schema &&
+      ((where === 'path' && !isName(operation, name)) || (where === 'query' && isId(schema.items ?? schema, name)))
+    )
       add({ in: where, path: name })
   const body = operation.requestBody?.content['application/json']?.schema
   if (body) for (const path of idsIn(body, document, [], [])) add({ in: 'body', path })
   for (const path of undeclaredIds[`${operation.method} ${operation.path}`] ?? []) add({ in: 'body', path })
   return [...locations.values()]
 }
+
+/** Parts of a path that are no ids: kinds of external ids, and those that a PUT creates. */
+const isName = ({ method, path }: OperationAtPath, name: string): boolean =>
+  path.startsWith('/external-ids/') && (method === 'PUT' || name !== 'external_id')
 
 const isId = ({ type, minimum, maximum }: AnySchemaObject, name: string): boolean =>
   [type].flat().includes('integer')
