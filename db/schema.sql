@@ -326,13 +326,6 @@ CREATE INDEX event_by_subject ON public.event USING btree (org_id, subject_id, s
 CREATE INDEX event_new ON public.event USING btree (org_id, id) WHERE ((seq IS NULL) AND (type !~~ 'token.%'::text));
 CREATE INDEX event_of_removed_shift ON public.event USING btree (org_id, ref) WHERE (type = 'shift.removed'::text);
 
-create table feed (
-  org_id bigint not null,
-  head bigint default 0 not null,
-  oldest bigint default 1 not null,
-  constraint feed_pkey PRIMARY KEY (org_id)
-) with (fillfactor=50);
-
 create table external_id (
   org_id bigint not null,
   id bigint default nextval('external_id_id_seq'::regclass) not null,
@@ -373,6 +366,13 @@ CREATE UNIQUE INDEX external_id_by_shift ON public.external_id USING btree (org_
 CREATE UNIQUE INDEX external_id_by_site ON public.external_id USING btree (org_id, site_id, system) WHERE (site_id IS NOT NULL);
 CREATE UNIQUE INDEX external_id_by_staff ON public.external_id USING btree (org_id, staff_id, system) WHERE (staff_id IS NOT NULL);
 CREATE UNIQUE INDEX external_id_by_task ON public.external_id USING btree (org_id, task_id, system) WHERE (task_id IS NOT NULL);
+
+create table feed (
+  org_id bigint not null,
+  head bigint default 0 not null,
+  oldest bigint default 1 not null,
+  constraint feed_pkey PRIMARY KEY (org_id)
+) with (fillfactor=50);
 
 create table form (
   org_id bigint not null,

@@ -39,7 +39,7 @@ import { reportRoutes } from './reports/insights/insights.routes.ts'
 import { reportPages } from './reports/page/page.routes.ts'
 import { appointmentRoutes } from './roster/appointments/appointments.routes.ts'
 import { calendarRoutes } from './roster/calendars/calendars.routes.ts'
-import { calendarFeeds } from './roster/calendars/feed.routes.ts'
+import { calendarFiles } from './roster/calendars/file.routes.ts'
 import { shiftRoutes } from './roster/shifts/shifts.routes.ts'
 import { siteRoutes } from './sites/sites.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
@@ -169,7 +169,7 @@ export async function buildApp(options: AppOptions) {
   docs(app, assets.docs)
   serveAssets(app, assets)
   await app.register(brandingRoutes, { logoLimit: config.formLimit * 10 })
-  await app.register(calendarFeeds, { feedLimit: config.formLimit * 10 })
+  await app.register(calendarFiles, { fileLimit: config.formLimit * 10 })
   await app.register(reportPages, { frame: assets.report, viewLimit: config.formLimit * 10 })
   await app.register(formPage, { frame: assets.form, formLimit: config.formLimit })
 

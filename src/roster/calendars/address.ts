@@ -21,6 +21,9 @@ export function calendarAt(signer: Signer, file: string): number | undefined {
   return signed?.[0]
 }
 
-/** A name that makes the UIDs of an organisation's events unique in the world. It never changes. */
-export const feedNameOf = ({ signingKey }: Signer): string =>
-  createHmac('sha256', signingKey).update('feed name').digest('hex').slice(0, 12)
+/**
+ * The end of the UIDs of an organisation's shifts, which makes them unique in the world. It never changes: the name of the
+ * feed of events does, after a backup was restored, and phones would then have every shift anew.
+ */
+export const uidSuffixOf = ({ signingKey }: Signer): string =>
+  createHmac('sha256', signingKey).update('calendar uid').digest('hex').slice(0, 12)

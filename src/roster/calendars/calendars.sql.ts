@@ -1,4 +1,3 @@
-import type { Access } from '../../access/areas.ts'
 import { statement } from '../../db/statement.ts'
 import type { CalendarSettings } from './calendars.schema.ts'
 import type { RosteredShift } from './detail.ts'
@@ -67,13 +66,6 @@ export const findById = statement<[orgId: number, id: number], OpenedCalendar>(
   `select c.detail, c.days_back, c.days_ahead, c.connection_id, c.staff_id, s.first_name || ' ' || s.last_name as staff
    from calendar c join staff s on s.org_id = $1 and s.id = c.staff_id
    where c.org_id = $1 and c.id = $2`,
-)
-
-/** The usable tokens of a connection. */
-export const findTokens = statement<[orgId: number, connectionId: number, now: string], { access: Partial<Access> }>(
-  'calendars.tokens',
-  `select access from access_token
-   where org_id = $1 and connection_id = $2 and not disabled and revoked_at is null and expires_at > $3`,
 )
 
 /** More than a person can work in all days of a calendar. The later ones are left out. */

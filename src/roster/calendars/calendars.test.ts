@@ -8,6 +8,7 @@ import { rosterWithAna, setClock } from '../../../test/factories/roster/roster.t
 import { people, shift } from '../../../test/factories/roster/shifts.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { accessOf } from '../../access/areas.ts'
+import { restartFeed } from '../../events/read.ts'
 import { maxShifts } from './calendars.sql.ts'
 
 const api = await harness()
@@ -155,16 +156,18 @@ describe('the calendar', () => {
         ['Called off', 'CANCELLED', undefined, 'Status: cancelled'],
       ],
     )
-    const feed = events[0]!.uid.split('@')[1]!
-    assert.match(feed, /^[0-9a-f]{12}$/)
+    const suffix = events[0]!.uid.split('@')[1]!
+    assert.match(suffix, /^[0-9a-f]{12}$/)
     assert.deepEqual(
       events.map(({ uid }) => uid),
-      rows.map(({ id }) => `shift-${id}@${feed}`),
+      rows.map(({ id }) => `shift-${id}@${suffix}`),
     )
+    await restartFeed(db, org.orgId)
+    assert.deepEqual(await eventsAt(url), events, 'the feed of events has another name, and phones notice nothing')
     const other = await rosterWithAna(db, organisation)
     await other.shift({ staff_ids: [other.ana], publish: true })
     const [theirs] = await eventsAt((await create(other.org, other.ana)).url)
-    assert.notEqual(theirs!.uid.split('@')[1], feed)
+    assert.notEqual(theirs!.uid.split('@')[1], suffix)
   })
 
   test('shows as much as its detail says', async () => {

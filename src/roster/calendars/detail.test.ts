@@ -8,7 +8,7 @@ const shift: RosteredShift = {
   clients: ['Joan', 'Max'],
 }
 const textsOf = (detail: 'busy' | 'shift' | 'full', more: Partial<RosteredShift> = {}) => {
-  const { summary, location, description } = eventOf({ ...shift, ...more }, detail, 'feed')
+  const { summary, location, description } = eventOf({ ...shift, ...more }, detail, 'suffix')
   return { summary, location, description }
 }
 

@@ -18,9 +18,9 @@ export interface RosteredShift {
 }
 
 /** The event of a shift. Its UID stays the same, so that programs update it. */
-export function eventOf(shift: RosteredShift, detail: Detail, feed: string): CalendarEvent {
+export function eventOf(shift: RosteredShift, detail: Detail, uidSuffix: string): CalendarEvent {
   const { id, status, starts_at, ends_at, updated_at } = shift
-  const uid = `shift-${id}@${feed}`
+  const uid = `shift-${id}@${uidSuffix}`
   return { uid, starts_at, ends_at, updated_at, ...textsOf(shift, detail), isCancelled: status === 'cancelled' }
 }
 

@@ -5,7 +5,7 @@ import { convertIcsCalendar } from 'ts-ics'
 import { type CalendarEvent, calendarText, folded } from './icalendar.ts'
 
 const event = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
-  ...{ uid: 'shift-912@feed', starts_at: '2026-11-15T22:00:00.000000Z', ends_at: '2026-11-16T00:00:00.000000Z' },
+  ...{ uid: 'shift-912@suffix', starts_at: '2026-11-15T22:00:00.000000Z', ends_at: '2026-11-16T00:00:00.000000Z' },
   ...{ updated_at: '2026-11-10T02:10:11.123456Z', summary: 'Morning visit', isCancelled: false },
   ...fields,
 })
@@ -22,7 +22,7 @@ describe('the text of a calendar', () => {
         ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Wattle//Roster//EN', 'CALSCALE:GREGORIAN'],
         ...['NAME:Ana Li\\, Acme Care', 'X-WR-CALNAME:Ana Li\\, Acme Care'],
         ...['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'],
-        ...['BEGIN:VEVENT', 'UID:shift-912@feed', 'DTSTAMP:20261110T021011Z', 'LAST-MODIFIED:20261110T021011Z'],
+        ...['BEGIN:VEVENT', 'UID:shift-912@suffix', 'DTSTAMP:20261110T021011Z', 'LAST-MODIFIED:20261110T021011Z'],
         ...['SEQUENCE:216439811', 'DTSTART:20261115T220000Z', 'DTEND:20261116T000000Z', 'SUMMARY:Care\\; a\\\\b'],
         ...['LOCATION:Ryde', 'DESCRIPTION:Status: scheduled', 'STATUS:CONFIRMED', 'TRANSP:OPAQUE', 'END:VEVENT'],
         ...['END:VCALENDAR', ''],
@@ -33,11 +33,11 @@ describe('the text of a calendar', () => {
   test('is read by another program as it was meant', () => {
     const [one, cancelled] = parsed(
       event({ location: '1 Gum St, Ryde', description: 'Clients: Joan; Max\nStatus: scheduled' }),
-      event({ uid: 'shift-913@feed', isCancelled: true }),
+      event({ uid: 'shift-913@suffix', isCancelled: true }),
     )
     assert.deepEqual(
       [one!.uid, one!.start.date.toISOString(), one!.end?.date.toISOString()],
-      ['shift-912@feed', '2026-11-15T22:00:00.000Z', '2026-11-16T00:00:00.000Z'],
+      ['shift-912@suffix', '2026-11-15T22:00:00.000Z', '2026-11-16T00:00:00.000Z'],
     )
     assert.deepEqual(
       [one!.location, one!.description, one!.status],

@@ -1,24 +1,25 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { accessOf, permits } from '../../access/areas.ts'
+import { permits } from '../../access/areas.ts'
+import { accessOfConnections } from '../../access/connection-access.ts'
 import { found, gone, integrationsOff, tooManyRequests } from '../../http/contract/errors.ts'
 import { withSecurityHeaders } from '../../http/pages/security-headers.ts'
 import { compressBytes, encodingFor, etagOf, withEncoding } from '../../http/responses/documents.ts'
 import { addDays, instantOf, todayIn } from '../../time/local-time.ts'
-import { calendarAt, feedNameOf } from './address.ts'
+import { calendarAt, uidSuffixOf } from './address.ts'
 import { needs } from './calendars.routes.ts'
 import * as calendars from './calendars.sql.ts'
 import { eventOf } from './detail.ts'
 import { calendarText } from './icalendar.ts'
 
-export interface CalendarFeedsOptions {
+export interface CalendarFilesOptions {
   /** Calendars a minute for each address; 0 turns the limit off. */
-  feedLimit: number
+  fileLimit: number
 }
 
 /** The calendars that programs subscribe to. An address is signed, and shows what its connection may read now. */
-export const calendarFeeds: FastifyPluginAsync<CalendarFeedsOptions> = async (app, { feedLimit }) => {
+export const calendarFiles: FastifyPluginAsync<CalendarFilesOptions> = async (app, { fileLimit }) => {
   const { reads, clock } = app
-  const feeds = app.addressLimit('calendars', feedLimit)
+  const files = app.addressLimit('calendars', fileLimit)
 
   async function open(slug: string, file: string) {
     // PostgreSQL rejects some characters, so invalid addresses are not queried.
@@ -31,10 +32,10 @@ export const calendarFeeds: FastifyPluginAsync<CalendarFeedsOptions> = async (ap
     const id = found(calendarAt(organisation, file), record)
     const calendar = await calendars.findById.first(reads.primary, orgId, id)
     if (!calendar) throw gone('This calendar has ended.')
-    const now = new Date(clock.now()).toISOString()
-    const tokens = await calendars.findTokens.rows(reads.primary, orgId, calendar.connection_id, now)
-    if (!tokens.some(({ access }) => permits(accessOf(access), needs))) throw gone('This calendar no longer works.')
     if (!integrationsEnabled) throw integrationsOff()
+    const { connection_id } = calendar
+    const access = (await accessOfConnections(reads.primary, orgId, [connection_id], clock.now())).get(connection_id)
+    if (!access || !permits(access, needs)) throw gone('This calendar no longer works.')
     return { organisation, calendar }
   }
 
@@ -46,10 +47,10 @@ export const calendarFeeds: FastifyPluginAsync<CalendarFeedsOptions> = async (ap
     const shifts = await reads.read((db) =>
       calendars.findShifts.rows(db, orgId, staff_id, midnight(-days_back), midnight(days_ahead + 1), detail === 'full'),
     )
-    const feed = feedNameOf(organisation)
+    const uidSuffix = uidSuffixOf(organisation)
     return calendarText(
       detail === 'busy' ? name : `${staff}, ${name}`,
-      shifts.map((shift) => eventOf(shift, detail, feed)),
+      shifts.map((shift) => eventOf(shift, detail, uidSuffix)),
     )
   }
 
@@ -58,7 +59,7 @@ export const calendarFeeds: FastifyPluginAsync<CalendarFeedsOptions> = async (ap
     { config: { needs: 'nothing' }, exposeHeadRoute: true },
     async (request, reply) => {
       withSecurityHeaders(reply)
-      const limit = feedLimit === 0 ? undefined : feeds.take(request.ip)
+      const limit = fileLimit === 0 ? undefined : files.take(request.ip)
       if (limit && !limit.allowed) throw tooManyRequests(limit.resetSeconds)
       const text = await textOf(await open(request.params.slug, request.params.file))
       const encoding = encodingFor(request.headers['accept-encoding'])
