@@ -18,12 +18,12 @@ test('some operations have no body, and they are found', () => {
 
 for (const [method, path] of operations) {
   test(`${method} ${path}: a field of a body is a 422 that names it, after the path; {} is accepted`, async () => {
-    const at = (id: string) => path.replaceAll(/\{\w+\}/g, id)
-    const { status, body } = await acme.call(method as 'POST', at('987654'), { dry: true, reason: 'x' })
+    const at = (id: string, type = id) => path.replace('{type}', type).replaceAll(/\{\w+\}/g, id)
+    const { status, body } = await acme.call(method as 'POST', at('987654', 'client'), { dry: true, reason: 'x' })
     assert.equal(status, 422)
     assert.deepEqual(Object.keys(body.errors), ['dry', 'reason'])
     assert.equal((await acme.call(method as 'POST', at('x'), { dry: true })).status, 404)
-    assert.equal((await acme.call(method as 'POST', at('987654'), {})).status, 404)
+    assert.equal((await acme.call(method as 'POST', at('987654', 'client'), {})).status, 404)
   })
 }
 
