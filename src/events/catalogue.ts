@@ -122,9 +122,13 @@ const declared = {
     example: { client_id: 7 },
   },
   'note.updated': {
-    description: 'Fields of a general note or of a task’s note changed; detail has its kind.',
+    description:
+      'Fields of a general note or of a task’s note changed; detail has its kind, and the task, whose record has the note too.',
     fields: ['notes'],
-    detail: fieldsOf({ kind: Type.String({ description: 'General or Task.' }) }),
+    detail: fieldsOf({
+      kind: Type.String({ description: 'General or Task.' }),
+      task_id: Type.Optional(id('The task of a task’s note.')),
+    }),
     example: { kind: 'General' },
   },
   'note_template.created': { description: 'A note template was created.', fields: ['name', 'questions'] },
@@ -296,7 +300,8 @@ const declared = {
     example: { task_id: 31, charge_id: 57 },
   },
   'billable.updated': {
-    description: 'A pending billable was updated because its charge changed; detail has the task.',
+    description:
+      'A pending billable was updated because its charge changed, or a void one because its charge or task was deleted; detail has the task.',
     detail: fieldsOf(taskId),
     example: { task_id: 31 },
   },

@@ -27,7 +27,7 @@ test('an edit updates the fields of the patch, stores a revision, and records th
     (await edits(org)).map(({ subject_id, fields, detail }) => [subject_id, fields, detail]),
     [
       [general.id, ['notes'], { kind: 'General' }],
-      [ofTask.id, ['notes'], { kind: 'Task' }],
+      [ofTask.id, ['notes'], { kind: 'Task', task_id: ofTask.task.id }],
     ],
   )
   const { body } = await org.get(`/clients/${id}/notes?search=better`)

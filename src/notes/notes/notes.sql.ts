@@ -77,6 +77,8 @@ interface NoteTable {
   day: string
   /** The column of a revision that has the note's id. */
   revisionKey: string
+  /** SQL for the detail of its events, with the note `old`. */
+  detail: string
   /** A CTE that sets updated_at of the task of the note in `changed`. */
   touch?: string
 }
@@ -107,7 +109,7 @@ const patchStatements = (name: string, note: NoteTable) => ({
     `${name}_event`,
     `with ${comparedSql(note, 'for no key update')}
      insert into event (org_id, type, subject_id, ref, fields, detail, connection_id)
-     select $1, 'note.updated', $2, '${note.kind.toLowerCase()}:' || $2, fields, jsonb_build_object('kind', '${note.kind}'), $11 from next where fields <> '{}'`,
+     select $1, 'note.updated', $2, '${note.kind.toLowerCase()}:' || $2, fields, ${note.detail}, $11 from next, old where fields <> '{}'`,
   ),
   /** `by` is the connection's name. */
   store: statement<Patch<string>, object>(
@@ -131,6 +133,7 @@ export const patchOf = {
     type: 'note_type',
     day: 'n.date',
     revisionKey: 'note_id',
+    detail: `jsonb_build_object('kind', 'General')`,
   }),
   2: patchStatements('notes.change_task', {
     kind: 'Task',
@@ -138,6 +141,7 @@ export const patchOf = {
     type: 'type',
     day: `coalesce(n.date, ${localDate('n.created_at')})`,
     revisionKey: 'task_note_id',
+    detail: `jsonb_build_object('kind', 'Task', 'task_id', old.task_id)`,
     touch: `,
      touched as (update task t set updated_at = changed.updated_at from changed where t.org_id = $1 and t.id = changed.task_id)`,
   }),

@@ -9,6 +9,7 @@ import {
   listConflicts,
   overrideErrors,
 } from '../conflicts/conflicts.ts'
+import { recordNewRule } from '../series/series.sql.ts'
 import { dayOf, stopSeries } from '../series/series.ts'
 import { lockShifts } from '../shifts/lock.ts'
 import { statusError } from '../shifts/moves.ts'
@@ -53,8 +54,9 @@ export function cancelShift(
     const ids = [shift.id, ...laterResults.filter(({ reason }) => !reason).map(({ id }) => id)]
     const cancellations = ids.map((id) => ({ id, cancellation: cancellationOf(rowOf.get(id)!, body, now) }))
     const detail = { cancelled_by: body.cancelled_by, reason: body.reason }
-    const [, , , [row]] = yield* sendLast(
+    const [, , , , [row]] = yield* sendLast(
       withLater ? stopSeries(orgId, series.get(shift.series_id!)!, dayOf(shift)) : undefined,
+      withLater ? recordNewRule.call(orgId, connectionId, shift.series_id!, ids) : undefined,
       ...setStatus(orgId, connectionId, {
         ids,
         status: 'cancelled',

@@ -54,7 +54,10 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     const events = await newEvents()
     assert.deepEqual(
       events.map(({ type, fields }) => [type, fields]),
-      Array(3).fill(['shift.updated', ['title', 'start', 'end']]),
+      [
+        ...Array(2).fill(['shift.updated', ['recurrence']]),
+        ...Array(3).fill(['shift.updated', ['title', 'start', 'end']]),
+      ],
     )
     await assertAppointments(db, org)
   })
@@ -169,8 +172,14 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     )
     assert.deepEqual(all[1].recurrence, { series_id: all[1].recurrence.series_id, ...rule })
     assert.notEqual(all[1].recurrence.series_id, series)
-    const types = (await newEvents()).map(({ type }) => type).sort()
-    assert.deepEqual(types, [...Array(5).fill('shift.created'), ...Array(2).fill('shift.removed'), 'shift.updated'])
+    const types = (await newEvents())
+      .map(({ type, fields }) => `${type} ${type.endsWith('updated') ? fields : ''}`)
+      .sort()
+    assert.deepEqual(types, [
+      ...[...Array(5).fill('shift.created '), ...Array(2).fill('shift.removed ')],
+      // The one before, and the cancelled one, which goes to the new series.
+      ...['shift.updated recurrence', 'shift.updated recurrence', 'shift.updated title,recurrence'],
+    ])
     await assertAppointments(db, org)
   })
 

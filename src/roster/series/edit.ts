@@ -68,11 +68,17 @@ export function* editSeries(caller: Caller, now: number, read: ShiftRow, patch: 
 
   const next = nextSeries(series, dayOf(shift), edit)
   const seriesId = yield* storeSeries(orgId, next, dayOf(shift))
+  const updatedRows = members.filter((_, index) => index === 0 || memberFields[index]!.length > 0).map(({ row }) => row)
+  const withEvent = [...removed, ...updatedRows].map(({ id }) => id)
   const [pairs] = yield* send(
     findPairs.call(
       orgId,
       members.map(({ row }) => row.id),
     ),
+    // The series ends here, and later shifts may go to another one.
+    series && (next.stopped || edit.rule === null)
+      ? seriesSql.recordNewRule.call(orgId, caller.connectionId, series.id, withEvent)
+      : undefined,
   )
   const fields = [updated, ...memberFields.slice(1)]
   const accepted = acceptedConflicts(conflicts, patch)

@@ -1,7 +1,7 @@
 import { statement } from '../../db/statement.ts'
 import { type Due, dueSeries } from '../../recurrence/job.ts'
 import type { Rule } from '../../recurrence/recurrence.ts'
-import { type ShiftRow, shiftColumns } from '../shifts/shifts.sql.ts'
+import { refOfShift, type ShiftRow, shiftColumns } from '../shifts/shifts.sql.ts'
 
 export interface SeriesRow {
   id: number
@@ -44,6 +44,21 @@ export const update = statement<Update, object>(
 )
 
 /**
+ * Records that `recurrence` of the shifts of a series changed, but for those that have an event of the change anyway. Earlier
+ * shifts are not locked: a program that reads one after this event has the new rule, whatever else happens to the shift.
+ */
+export const recordNewRule = statement<
+  [orgId: number, connectionId: number, seriesId: number, exceptIds: readonly number[]],
+  object
+>(
+  'shift_series.record_new_rule',
+  `with s as materialized (
+     select id, type from shift where org_id = $1 and series_id = $3 and deleted_at is null and id <> all ($4::bigint[]))
+   insert into event (org_id, type, subject_id, ref, fields, connection_id)
+   select $1, 'shift.updated', s.id, ${refOfShift('s')}, '{recurrence}', $2 from s order by s.id`,
+)
+
+/**
  * Moves shifts to the series of the edited ones. A shift from another series loses its day if that is $4. Shifts that the
  * edit skipped ($5) count as edited alone, so that they are no template for the next ones.
  */
@@ -52,7 +67,8 @@ export const assignShifts = statement<
   object
 >(
   'shift_series.assign_shifts',
-  `update shift set series_id = $2, edited_alone = edited_alone or id = any ($5::bigint[]), updated_at = statement_timestamp(),
+  `update shift set series_id = $2, edited_alone = edited_alone or id = any ($5::bigint[]),
+     updated_at = case when series_id = $2 then updated_at else statement_timestamp() end,
      occurrence_on = case when series_id = $2 then occurrence_on else nullif(occurrence_on, $4::date) end
    where org_id = $1 and id = any ($3::bigint[])`,
 )

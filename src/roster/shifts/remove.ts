@@ -2,6 +2,7 @@ import type { Caller } from '../../access/tokens.ts'
 import { pipeline, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { type BulkResult, bulkResponse } from '../actions/bulk.ts'
+import { recordNewRule } from '../series/series.sql.ts'
 import { dayOf, stopSeries } from '../series/series.ts'
 import { lockShifts } from './lock.ts'
 import { deletion } from './moves.ts'
@@ -36,7 +37,10 @@ export function deleteShifts(db: Queryable, { orgId, connectionId }: Caller, ref
       removedIds.length > 0 ? lockNotes.call(orgId, removedIds) : undefined,
       removedIds.length > 0 ? remove.call(orgId, connectionId, removedIds) : undefined,
       deletedIds.length > 0 ? softDelete.call(orgId, connectionId, deletedIds) : undefined,
-      ...[...stopped].map(([id, first]) => stopSeries(orgId, series.get(id)!, dayOf(first))),
+      ...[...stopped].flatMap(([id, first]) => [
+        stopSeries(orgId, series.get(id)!, dayOf(first)),
+        recordNewRule.call(orgId, connectionId, id, []),
+      ]),
     )
     return bulkResponse(results)
   })

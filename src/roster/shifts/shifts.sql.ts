@@ -208,7 +208,7 @@ export const shiftList = keysetList({
 })
 
 /** SQL for the ref of a shift with `id` and `type`, as `refOf` has it. */
-const refOfShift = (shift: string) => `case when ${shift}.type = 'single' then
+export const refOfShift = (shift: string) => `case when ${shift}.type = 'single' then
   'a:' || (select min(a.id) from appointment a where a.org_id = $1 and a.shift_id = ${shift}.id) else 'g:' || ${shift}.id end`
 
 type RecordShiftEvents = [

@@ -133,11 +133,21 @@ export const removePending = statement<
    select $1, 'billable.removed', id, jsonb_build_object('task_id', task_id, 'charge_id', charge_id), $2 from gone order by id`,
 )
 
-/** Void billables stay when their tasks, or with $3 one charge, are deleted: clears the references first. */
-export const detachVoid = statement<[orgId: number, taskIds: number[], chargeId: number | null], object>(
+/** Void billables stay when their tasks, or with $4 one charge, are deleted: clears the references first. */
+export const detachVoid = statement<
+  [orgId: number, connectionId: number, taskIds: number[], chargeId: number | null],
+  object
+>(
   'billables.detach_void',
-  `update billable set charge_id = null, task_id = case when $3::bigint is null then null else task_id end, updated_at = statement_timestamp()
-   where org_id = $1 and task_id = any ($2::bigint[]) and status = 'void' and ($3::bigint is null or charge_id = $3)`,
+  `with old as materialized (
+     select id, task_id from billable
+     where org_id = $1 and task_id = any ($3::bigint[]) and status = 'void' and ($4::bigint is null or charge_id = $4)),
+   changed as (
+     update billable set charge_id = null, task_id = case when $4::bigint is null then null else task_id end, updated_at = statement_timestamp()
+     where org_id = $1 and id in (select id from old) returning id)
+   insert into event (org_id, type, subject_id, fields, detail, connection_id)
+   select $1, 'billable.updated', id, array['charge_id'] || case when $4::bigint is null then array['task_id'] end,
+     jsonb_build_object('task_id', task_id), $2 from old order by id`,
 )
 
 /** A charge with the id of its pending or invoiced billable, if any, and then the cost of that billable. */

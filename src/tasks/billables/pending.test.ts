@@ -82,7 +82,9 @@ describe('a pending billable', () => {
       [[voided, null, null, 'void', '67.56']],
     )
     const events = await news()
-    assert.deepEqual(typesOf(events), ['billable.removed', 'task.deleted'])
+    assert.deepEqual(typesOf(events), ['billable.removed', 'billable.updated', 'task.deleted'])
+    const { subject_id, fields, detail } = events.find(({ type }) => type === 'billable.updated')
+    assert.deepEqual([subject_id, fields, detail], [voided, ['charge_id', 'task_id'], { task_id: id }])
     assert.equal(events.find(({ type }) => type === 'billable.removed').subject_id, billableId)
   })
 

@@ -99,7 +99,7 @@ export function removeCharge(db: Queryable, { orgId, connectionId, timezone }: C
     const hasBillables = task.billables !== null
     const [, , , [row]] = yield* sendLast(
       hasBillables ? removePending.call(orgId, connectionId, [task.id], id) : undefined,
-      hasBillables ? detachVoid.call(orgId, [task.id], id) : undefined,
+      hasBillables ? detachVoid.call(orgId, connectionId, [task.id], id) : undefined,
       charges.deleteCharge.call(orgId, connectionId, id),
       find.call(orgId, task.id, timezone),
     )

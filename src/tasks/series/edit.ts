@@ -129,7 +129,7 @@ function* updateMembers(
     ...(updated.length > 0 ? updateCalls(caller, patched, updated, seriesId) : []),
     ...changed.flatMap((one) => updateCalls(caller, one, one.updated, seriesId)),
     moveToSeries.call(orgId, connectionId, ids, seriesId),
-    ...(seriesId === series.id ? [] : stopCalls(orgId, series, task.date)),
+    ...(seriesId === series.id ? [] : stopCalls(caller, series, task.date)),
     find.call(orgId, task.id, timezone),
   )
   return {
@@ -191,7 +191,7 @@ function* replaceRule(
     ...removeCalls(caller, removedIds),
     ...updateCalls(caller, patched, updated, started?.seriesId ?? null),
     moveToSeries.call(orgId, connectionId, skippedIds, null),
-    ...stopCalls(orgId, series, task.date),
+    ...stopCalls(caller, series, task.date),
     ...(started ? insertCalls(orgId, connectionId, { ...started, prices }) : []),
     find.call(orgId, task.id, timezone),
   )

@@ -76,6 +76,13 @@ export const updateRule = statement<[orgId: number, id: number, recurrence: Rule
   'update task_series set recurrence = $3, next_on = $4, updated_at = statement_timestamp() where org_id = $1 and id = $2',
 )
 
+/** Records that `recurrence` of the tasks of a series changed. */
+export const recordNewRule = statement<[orgId: number, connectionId: number, seriesId: number], object>(
+  'task_series.record_new_rule',
+  `insert into event (org_id, type, subject_id, fields, connection_id)
+   select $1, 'task.updated', id, '{recurrence}', $2 from task where org_id = $1 and series_id = $3 order by id`,
+)
+
 export const updateTemplate = statement<[orgId: number, id: number, ...Values], object>(
   'task_series.update_template',
   `update task_series set (${template.join(', ')}) = row ($3, $4, $5, $6, $7, $8, $9), updated_at = statement_timestamp()

@@ -1,3 +1,4 @@
+import type { Caller } from '../../access/tokens.ts'
 import { nextIds } from '../../db/next-ids.ts'
 import { type Call, send } from '../../db/pipeline.ts'
 import { recordEvents } from '../../events/outbox.ts'
@@ -9,7 +10,15 @@ import type { Prices } from '../price-codes/prices.ts'
 import type { PatchedTask } from '../tasks/patch.ts'
 import { isBilled } from '../tasks/record.ts'
 import { insertPrimary, insertTasks, type TaskRow } from '../tasks/tasks.sql.ts'
-import { deleteIfEmpty, insertSeries, type SeriesRow, type Template, updateRule, valuesOf } from './series.sql.ts'
+import {
+  deleteIfEmpty,
+  insertSeries,
+  recordNewRule,
+  type SeriesRow,
+  type Template,
+  updateRule,
+  valuesOf,
+} from './series.sql.ts'
 
 /** The days of a new series after its first day, up to its horizon, and the errors of its rule. */
 export function upcomingDays(rule: Rule, startsOn: string, now: number, zone: string) {
@@ -76,8 +85,16 @@ export function skipReason(row: TaskRow): string | undefined {
 }
 
 /** Ends a series before one of its days, once its tasks from that day on are deleted or moved. An empty series is deleted. */
-export function stopCalls(orgId: number, { id, recurrence, starts_on }: SeriesRow, day: string): Call[] {
+export function stopCalls(
+  { orgId, connectionId }: Caller,
+  { id, recurrence, starts_on }: SeriesRow,
+  day: string,
+): Call[] {
   // A series that ends before its first day has no last day.
   const rule = day <= starts_on ? recurrence : shortenRule(recurrence, starts_on, addDays(day, -1))
-  return [updateRule.call(orgId, id, rule, null), deleteIfEmpty.call(orgId, id)]
+  return [
+    updateRule.call(orgId, id, rule, null),
+    recordNewRule.call(orgId, connectionId, id),
+    deleteIfEmpty.call(orgId, id),
+  ]
 }

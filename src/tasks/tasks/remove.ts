@@ -40,7 +40,7 @@ export function removeTask(db: Queryable, caller: Caller, id: number, scope: Sco
 
 export const removeCalls = ({ orgId, connectionId }: Caller, ids: number[]) => [
   removePending.call(orgId, connectionId, ids, null),
-  detachVoid.call(orgId, ids, null),
+  detachVoid.call(orgId, connectionId, ids, null),
   lockNotes.call(orgId, ids),
   deleteTasks.call(orgId, connectionId, ids),
 ]
@@ -68,7 +68,7 @@ function* removeFrom(caller: Caller, read: TaskRow): Pipeline<DeletedTask> {
     ...removeCalls(caller, [task.id, ...removedIds]),
     // Skipped tasks no longer repeat.
     moveToSeries.call(orgId, connectionId, skippedIds, null),
-    ...stopCalls(orgId, series, task.date),
+    ...stopCalls(caller, series, task.date),
   )
   return { deleted: task.id, series: { deleted: removedIds.length, skipped } }
 }
