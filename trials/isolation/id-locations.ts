@@ -11,7 +11,7 @@ export interface IdLocation {
 }
 
 /** String fields that name a record. Other ids are integers in the range that `id()` declares. */
-const textIdNames = /^(refs?|batch|note_ref|subfolder_id)$/
+const textIdNames = /^(refs?|ids|external_ids|batch|note_ref|subfolder_id)$/
 /** Ids in objects whose schema does not declare them. */
 const undeclaredIds: Record<string, string[]> = {
   'POST /clients/bulk': ['clients.[].business_id'],
