@@ -62,6 +62,18 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     await assertAppointments(db, org)
   })
 
+  test('from the first on, leaves a shift that was edited alone as it is', async () => {
+    const { org, patch, shifts, newEvents } = await weekly()
+    const { ref } = (await shifts())[2]
+    await org.patch(`/shifts/${ref}`, { title: 'Alone' })
+    const before = (await shifts())[2]
+    await newEvents()
+    const { body } = await patch(0, { title: 'Evening' })
+    assert.deepEqual(body.series, { changed: 3, skipped: [{ ref, reason: 'It was edited alone.' }] })
+    assert.deepEqual((await shifts())[2], before, 'with the time of its last change')
+    assert.equal((await newEvents()).length, 4)
+  })
+
   test('returns the shift with its notes, also without a change', async () => {
     const { org, patch, shifts } = await weekly()
     const [, shift] = await shifts()

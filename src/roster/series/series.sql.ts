@@ -67,10 +67,10 @@ export const assignShifts = statement<
   object
 >(
   'shift_series.assign_shifts',
-  `update shift set series_id = $2, edited_alone = edited_alone or id = any ($5::bigint[]),
-     updated_at = case when series_id = $2 then updated_at else statement_timestamp() end,
-     occurrence_on = case when series_id = $2 then occurrence_on else nullif(occurrence_on, $4::date) end
-   where org_id = $1 and id = any ($3::bigint[])`,
+  `update shift s set series_id = $2, edited_alone = s.edited_alone or s.id = any ($5::bigint[]),
+     updated_at = case when s.series_id = $2 then s.updated_at else n.now end,
+     occurrence_on = case when s.series_id = $2 then s.occurrence_on else nullif(s.occurrence_on, $4::date) end
+   from (select statement_timestamp() as now) n where s.org_id = $1 and s.id = any ($3::bigint[])`,
 )
 
 /** The template for the next shifts of a series: the latest shift, by preference one not edited alone and with all its people. */

@@ -79,8 +79,9 @@ export const updateRule = statement<[orgId: number, id: number, recurrence: Rule
 /** Records that `recurrence` of the tasks of a series changed. */
 export const recordNewRule = statement<[orgId: number, connectionId: number, seriesId: number], object>(
   'task_series.record_new_rule',
-  `insert into event (org_id, type, subject_id, fields, connection_id)
-   select $1, 'task.updated', id, '{recurrence}', $2 from task where org_id = $1 and series_id = $3 order by id`,
+  `with t as materialized (select id from task where org_id = $1 and series_id = $3)
+   insert into event (org_id, type, subject_id, fields, connection_id)
+   select $1, 'task.updated', t.id, '{recurrence}', $2 from t order by t.id`,
 )
 
 export const updateTemplate = statement<[orgId: number, id: number, ...Values], object>(
