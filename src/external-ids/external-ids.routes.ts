@@ -5,7 +5,7 @@ import { maxId } from '../http/contract/schema.ts'
 import { parseRef, type Ref, refOf } from '../roster/shifts/refs.ts'
 import * as schema from './external-ids.schema.ts'
 import { findShifts, type StoredExternalId, statements } from './external-ids.sql.ts'
-import { putExternalId } from './put.ts'
+import { putExternalId, removeExternalId } from './set.ts'
 
 const record = 'External id'
 
@@ -20,7 +20,7 @@ export const externalIdRoutes: Feature = async (app) => {
     { config: { ...writing, pathNamesNew: true }, schema: schema.putExternalId },
     async ({ db, caller, params, body }, reply) => {
       const name = { ...params, external_id: nfcOf(params.external_id) }
-      const { isNew, stored } = await putExternalId(db, caller.orgId, name, parseId(params.type, body.id))
+      const { isNew, stored } = await putExternalId(db, caller, name, parseId(params.type, body.id))
       reply.code(isNew ? 201 : 200)
       return { data: recordOf(name, stored) }
     },
@@ -57,9 +57,9 @@ export const externalIdRoutes: Feature = async (app) => {
   })
 
   app.delete(path, { config: writing, schema: schema.deleteExternalId }, async ({ db, caller, params }) => {
-    const { system, type, external_id } = params
-    const removed = await statements[type].remove.first(db, caller.orgId, system, nfcOf(external_id))
-    return { deleted: found(removed, record).external_id }
+    const external_id = nfcOf(params.external_id)
+    found(await removeExternalId(db, caller, { ...params, external_id }), record)
+    return { deleted: external_id }
   })
 }
 

@@ -1,6 +1,8 @@
 import type { Call } from '../db/pipeline.ts'
 import { type Statement, statement } from '../db/statement.ts'
+import { recordEvents } from '../events/outbox.ts'
 import type { Ref } from '../roster/shifts/refs.ts'
+import { recordShiftEvents } from '../roster/shifts/shift-events.ts'
 import { type RecordType, recordTypes } from './external-ids.schema.ts'
 
 /** An external id with its record; for a shift also what its ref consists of. */
@@ -26,7 +28,7 @@ interface Statements {
   update: Statement<[orgId: number, id: number, recordId: number], object>
   find: Statement<[orgId: number, system: string, externalIds: readonly string[]], StoredExternalId>
   findByRecord: Statement<[orgId: number, system: string, recordIds: readonly number[]], StoredExternalId>
-  remove: Statement<Named, { external_id: string }>
+  remove: Statement<Named, { record_id: number }>
 }
 
 /** Suppliers are no staff. */
@@ -85,7 +87,7 @@ function statementsOf(type: RecordType): Statements {
     ),
     remove: statement(
       `external_ids.remove_${type}`,
-      `delete from external_id where ${named} and external_id = $3 returning external_id`,
+      `delete from external_id where ${named} and external_id = $3 returning ${column} as record_id`,
     ),
   }
 }
@@ -99,6 +101,14 @@ export const removeById = statement<[orgId: number, id: number], object>(
   'external_ids.remove',
   'delete from external_id where org_id = $1 and id = $2',
 )
+
+/** The events of records whose external ids changed. */
+export const recordChanges = (orgId: number, connectionId: number, type: RecordType, ids: readonly number[]) => {
+  const fields = ['external_ids']
+  return type === 'shift'
+    ? recordShiftEvents.call(orgId, connectionId, 'shift.updated', ids, fields, null)
+    : recordEvents.call(orgId, connectionId, `${type}.updated`, ids, fields, null)
+}
 
 /** The shifts of refs, deleted ones too. */
 export const findShifts = statement<

@@ -41,25 +41,35 @@ async function stored({ orgId }: Organisation): Promise<Record<string, number>> 
 const idsIn = ({ body }: { body: { data: { external_id: string; id: number | string }[] } }) =>
   Object.fromEntries(body.data.map(({ external_id, id }) => [external_id, id]))
 
+async function lastEvents({ orgId }: Organisation, number: number) {
+  const { rows } = await db.query(
+    `select type, subject_id, ref, fields from event where org_id = $1 order by id desc limit $2`,
+    [orgId, number],
+  )
+  return rows.reverse()
+}
+
 describe('PUT /external-ids', () => {
   test('sets an external id of every type: 201 when it is new, 200 afterwards, and nothing changes then', async () => {
     const org = await provider()
-    const events = (await org.events()).length
     const ids = { client: 7, staff: 31, site: 3, shift: 'a:901', task: 50, prospect: 60 }
     for (const [type, id] of Object.entries(ids)) {
       const first = await org.put(path(type, 'X-1'), { id })
       assert.equal(first.status, 201)
+      const event = { type: `${type}.updated`, ref: type === 'shift' ? 'a:901' : null, fields: ['external_ids'] }
+      assert.deepEqual(await lastEvents(org, 1), [{ ...event, subject_id: type === 'shift' ? 1 : id }])
+      const events = (await org.events()).length
       const { created_at, updated_at, ...record } = first.body.data
       assert.deepEqual([record, created_at], [{ system: 'xero', type, external_id: 'X-1', id }, updated_at])
       const again = await org.put(path(type, 'X-1'), { id })
       assert.deepEqual([again.status, again.body], [200, first.body])
+      assert.equal((await org.events()).length, events)
       assert.deepEqual((await org.get(path(type, 'X-1'))).body, first.body)
     }
     assert.deepEqual(await stored(org), {
       ...{ 'xero/client/X-1': 7, 'xero/prospect/X-1': 60, 'xero/shift/X-1': 1, 'xero/site/X-1': 3 },
       ...{ 'xero/staff/X-1': 31, 'xero/task/X-1': 50 },
     })
-    assert.equal((await org.events()).length, events, 'no record changes, so there is no event')
   })
 
   test('replaces what either side had in the system and type, and nothing else', async () => {
@@ -73,6 +83,14 @@ describe('PUT /external-ids', () => {
     assert.deepEqual([moved.status, moved.body.data.id], [200, 8])
     assert.ok(moved.body.data.updated_at > moved.body.data.created_at)
     assert.deepEqual(await stored(org), { ...others, 'xero/client/A': 8 })
+    assert.deepEqual(
+      (await lastEvents(org, 2)).map(({ type, subject_id }) => [type, subject_id]),
+      [
+        ['client.updated', 7],
+        ['client.updated', 8],
+      ],
+      'both have other external ids now',
+    )
     const renamed = await org.put(path('client', 'C'), { id: 8 })
     assert.equal(renamed.status, 201)
     assert.deepEqual(await stored(org), { ...others, 'xero/client/C': 8 })
@@ -281,6 +299,9 @@ describe('an external id', () => {
     await org.put(path('task', 'T'), { id: 50 })
     await org.put(path('shift', 'S'), { id: 'a:901' })
     assert.deepEqual((await org.delete(path('client', 'A'))).body, { deleted: 'A' })
+    assert.deepEqual(await lastEvents(org, 1), [
+      { type: 'client.updated', subject_id: 7, ref: null, fields: ['external_ids'] },
+    ])
     assert.deepEqual((await org.delete(path('client', 'A'))).body, { message: 'External id not found.' })
     assert.equal((await org.delete('/tasks/50')).status, 200)
     assert.equal((await org.call('DELETE', '/shifts', { refs: ['a:901'] })).body.succeeded, 1)

@@ -8,15 +8,9 @@ import { dayLength, instantOf, isLocalTime, localOf, secondInstantOf } from '../
 import { statusError, statusOfAttendance } from '../shifts/moves.ts'
 import { shiftRecord } from '../shifts/record.ts'
 import type { Ref } from '../shifts/refs.ts'
+import { recordShiftEvents } from '../shifts/shift-events.ts'
 import type { AttendanceCorrection } from '../shifts/shifts.schema.ts'
-import {
-  correct,
-  findShift,
-  lockShift,
-  recordShiftEvents,
-  type ShiftRow,
-  type StaffOfShift,
-} from '../shifts/shifts.sql.ts'
+import { correct, findShift, lockShift, type ShiftRow, type StaffOfShift } from '../shifts/shifts.sql.ts'
 
 const names = ['check_in', 'check_out'] as const
 type Name = (typeof names)[number]

@@ -8,16 +8,9 @@ import { noteLimitError } from '../../http/contract/record-limits.ts'
 import { findStaff } from '../conflicts/conflicts.sql.ts'
 import { noteRecord } from '../shifts/record.ts'
 import type { Ref } from '../shifts/refs.ts'
+import { recordShiftEvents } from '../shifts/shift-events.ts'
 import type { NoteCreate } from '../shifts/shifts.schema.ts'
-import {
-  addNote,
-  bytesOfNotes,
-  findNote,
-  findShift,
-  lockShift,
-  recordShiftEvents,
-  touch,
-} from '../shifts/shifts.sql.ts'
+import { addNote, bytesOfNotes, findNote, findShift, lockShift, touch } from '../shifts/shifts.sql.ts'
 
 /** Adds a note to a shift in any status, or to one of its segments. */
 export function addShiftNote(db: Queryable, caller: Caller, now: number, ref: Ref, body: NoteCreate) {

@@ -1,7 +1,8 @@
 import { statement } from '../../db/statement.ts'
 import { type Due, dueSeries } from '../../recurrence/job.ts'
 import type { Rule } from '../../recurrence/recurrence.ts'
-import { refOfShift, type ShiftRow, shiftColumns } from '../shifts/shifts.sql.ts'
+import { refOfShift } from '../shifts/shift-events.ts'
+import { type ShiftRow, shiftColumns } from '../shifts/shifts.sql.ts'
 
 export interface SeriesRow {
   id: number

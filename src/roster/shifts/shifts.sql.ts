@@ -15,6 +15,7 @@ import type { Occurrence } from '../series/occurrences.ts'
 import type { ShiftStatus } from './moves.ts'
 import { moveSegments, type Plan, pairsOf } from './plan.ts'
 import type { Ref } from './refs.ts'
+import { recordShiftEvents, refOfShift } from './shift-events.ts'
 import type { Cancellation, ShiftType } from './shifts.schema.ts'
 
 /** A shift with its children as JSON. */
@@ -206,23 +207,6 @@ export const shiftList = keysetList({
   },
   shape: asIds,
 })
-
-/** SQL for the ref of a shift with `id` and `type`, as `refOf` has it. */
-export const refOfShift = (shift: string) => `case when ${shift}.type = 'single' then
-  'a:' || (select min(a.id) from appointment a where a.org_id = $1 and a.shift_id = ${shift}.id) else 'g:' || ${shift}.id end`
-
-type RecordShiftEvents = [
-  ...[orgId: number, connectionId: number | null, type: EventType, ids: readonly number[]],
-  ...[fields: readonly string[], detail: object | null],
-]
-
-/** An event for each shift, by id, after its appointments are stored: a ref may name one. */
-export const recordShiftEvents = statement<RecordShiftEvents, object>(
-  'shifts.record_events',
-  `with s as materialized (select id, type from shift where org_id = $1 and id = any ($4::bigint[]))
-   insert into event (org_id, type, subject_id, ref, fields, detail, connection_id)
-   select $1, $3, s.id, ${refOfShift('s')}, $5::text[], $6::jsonb, $2 from s order by s.id`,
-)
 
 const sharedColumns = 'type, status, title, address, site_id, series_id, services, overridden, is_short'
 const ownColumns = 'id, starts, ends, starts_at, ends_at, occurrence_on'

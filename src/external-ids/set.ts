@@ -1,10 +1,11 @@
+import type { Caller } from '../access/tokens.ts'
 import { pipeline, send, sendLast } from '../db/pipeline.ts'
 import type { Queryable } from '../db/statement.ts'
 import { retryTransaction } from '../db/transaction.ts'
 import { invalid } from '../http/contract/errors.ts'
 import type { Ref } from '../roster/shifts/refs.ts'
 import type { RecordType } from './external-ids.schema.ts'
-import { removeById, type StoredExternalId, statements } from './external-ids.sql.ts'
+import { recordChanges, removeById, type StoredExternalId, statements } from './external-ids.sql.ts'
 
 interface Name {
   system: string
@@ -18,7 +19,7 @@ interface Name {
  */
 export function putExternalId(
   db: Queryable,
-  orgId: number,
+  { orgId, connectionId }: Caller,
   { system, type, external_id }: Name,
   ref: Ref | undefined,
 ): Promise<{ isNew: boolean; stored: StoredExternalId }> {
@@ -34,14 +35,31 @@ export function putExternalId(
     const remove = other && removeById.call(orgId, other.id)
     const read = find.call(orgId, system, [external_id])
     if (before) {
-      const change = before.record_id === record.id ? undefined : update.call(orgId, before.id, record.id)
-      const [, , [stored]] = yield* sendLast(remove, change, read)
+      if (before.record_id === record.id) {
+        const [[stored]] = yield* sendLast(read)
+        return { isNew: false, stored: stored! }
+      }
+      const [, , , [stored]] = yield* sendLast(
+        remove,
+        update.call(orgId, before.id, record.id),
+        recordChanges(orgId, connectionId, type, [before.record_id, record.id]),
+        read,
+      )
       return { isNew: false, stored: stored! }
     }
     const [, [inserted]] = yield* send(remove, insert.call(orgId, system, external_id, record.id))
     if (!inserted) throw retryTransaction()
-    const [[stored]] = yield* sendLast(read)
+    const [, [stored]] = yield* sendLast(recordChanges(orgId, connectionId, type, [record.id]), read)
     return { isNew: true, stored: stored! }
+  })
+}
+
+/** Removes an external id. Undefined: there is none. */
+export function removeExternalId(db: Queryable, { orgId, connectionId }: Caller, { system, type, external_id }: Name) {
+  return pipeline(db, function* () {
+    const [[removed]] = yield* send(statements[type].remove.call(orgId, system, external_id))
+    if (removed) yield* sendLast(recordChanges(orgId, connectionId, type, [removed.record_id]))
+    return removed
   })
 }
 
