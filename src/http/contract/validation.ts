@@ -118,11 +118,17 @@ function checkUrlParts(check: Check, schema: UrlSchema, isPath: boolean): Check 
       ...findUnsafeValues(data),
       ...together.map(([name, other]) => issue(`/${name}`, `cannot be sent with ${other}`)),
     ]
+    if (!isPath) removeUndeclared(data as Record<string, unknown>, schema)
     const ok = check(data)
     checked.errors = [...(check.errors ?? []), ...wrong]
     return ok && wrong.length === 0
   }
   return checked
+}
+
+/** An unknown parameter is ignored: no handler reads one that its route does not declare and nobody has checked. */
+function removeUndeclared(parts: Record<string, unknown>, { properties = {} }: UrlSchema): void {
+  for (const name of Object.keys(parts)) if (!Object.hasOwn(properties, name)) delete parts[name]
 }
 
 /**

@@ -69,6 +69,20 @@ for (const list of filledLists.filter(({ path }) => withIds.includes(path))) {
   })
 }
 
+test('a list without ids, refs or format ignores them, as every unknown parameter', async () => {
+  for (const path of [
+    '/clients?refs=x',
+    '/shifts?ids=1',
+    '/price-codes?ids=1',
+    '/forms?format=csv',
+    '/businesses?format=x',
+  ]) {
+    const [list, unknown] = path.split('?')
+    const page = `${list}?per_page=1&page=2`
+    assert.deepEqual((await org.get(`${page}&${unknown}`)).body, (await org.get(page)).body, path)
+  }
+})
+
 test('thousands of invalid ids are a 422 with the errors of the first', async () => {
   const { status, body } = await org.get(`/clients?ids=${'x,'.repeat(7000)}`)
   assert.equal(status, 422)
