@@ -49,7 +49,7 @@ const example = {
 export const createCalendar = {
   operationId: 'createCalendar',
   summary: 'Create a person’s calendar',
-  description: `Makes the roster of a staff member a calendar that phones and calendar programs subscribe to. A staff member has one for each connection: if there is one already, its settings change and its address stays (200). The calendar has published shifts; cancelled ones are marked as such, drafts and deleted ones are left out. Its address works while the tokens of the connection may read roster and staff.`,
+  description: `Makes the roster of a staff member a calendar that phones and calendar programs subscribe to. A staff member has one for each connection: if there is one already, its settings change and its address stays (200). The calendar has published shifts; cancelled ones are marked as such, drafts and deleted ones are left out. Its address works while the tokens of the connection may read roster and staff, and the staff member is not archived.`,
   tags,
   params: IdParams,
   body: ref(CalendarSet),

@@ -59,11 +59,13 @@ export const findOrganisation = statement<[slug: string], CalendarOrganisation>(
 export interface OpenedCalendar extends CalendarSettings {
   staff_id: number
   staff: string
+  staff_status: string
   connection_id: number
 }
 export const findById = statement<[orgId: number, id: number], OpenedCalendar>(
   'calendars.find_by_id',
-  `select c.detail, c.days_back, c.days_ahead, c.connection_id, c.staff_id, s.first_name || ' ' || s.last_name as staff
+  `select c.detail, c.days_back, c.days_ahead, c.connection_id, c.staff_id,
+     s.first_name || ' ' || s.last_name as staff, s.status as staff_status
    from calendar c join staff s on s.org_id = $1 and s.id = c.staff_id
    where c.org_id = $1 and c.id = $2`,
 )

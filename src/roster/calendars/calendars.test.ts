@@ -153,7 +153,7 @@ describe('the calendar', () => {
       events.map(({ summary, status, location, description }) => [summary, status, location, description]),
       [
         ['Visit; with, care', 'CONFIRMED', 'Ryde', 'Status: scheduled'],
-        ['Called off', 'CANCELLED', undefined, 'Status: cancelled'],
+        ['Cancelled: Called off', 'CANCELLED', undefined, 'Status: cancelled'],
       ],
     )
     const suffix = events[0]!.uid.split('@')[1]!
@@ -317,6 +317,19 @@ describe('the calendar', () => {
     await db.query('update organisation set integrations_enabled = false where id = $1', [org.orgId])
     const { status, headers } = await open(url)
     assert.deepEqual([status, headers['retry-after']], [503, '3600'])
+  })
+
+  test('ends when the person is archived, and works again when they come back', async () => {
+    const { org, ana } = await rosterWithAna(db, organisation)
+    const { url } = await create(org, ana, { detail: 'full' })
+    for (const [status, expected] of [
+      ['Non-compliant', 200],
+      ['Archived', 410],
+      ['Inactive', 200],
+    ] as const) {
+      assert.equal((await org.post(`/staff/${ana}/status`, { status })).status, 200)
+      assert.equal((await open(url)).status, expected, status)
+    }
   })
 
   test('has at most 10,000 shifts, the first ones', async () => {

@@ -26,6 +26,13 @@ test('busy has times only, shift no address and no client, full both', () => {
   })
 })
 
+test('the title of a cancelled shift says so, in every detail', () => {
+  const summaries = (['busy', 'shift', 'full'] as const).map(
+    (detail) => textsOf(detail, { status: 'cancelled' }).summary,
+  )
+  assert.deepEqual(summaries, ['Cancelled', 'Cancelled: Morning visit', 'Cancelled: Morning visit'])
+})
+
 test('a suburb is shown only where the address says clearly what it is', () => {
   const suburbs: Record<string, string | undefined> = {
     '18 Grevillea Crescent, Westmead NSW 2145': 'Westmead',

@@ -28,11 +28,14 @@ function textsOf(
   { title, status, address, clients }: RosteredShift,
   detail: Detail,
 ): Pick<CalendarEvent, 'summary' | 'location' | 'description'> {
-  if (detail === 'busy') return { summary: 'Busy' }
+  const isCancelled = status === 'cancelled'
+  if (detail === 'busy') return { summary: isCancelled ? 'Cancelled' : 'Busy' }
+  // Some programs show an event that is cancelled like any other.
+  const summary = isCancelled ? `Cancelled: ${title}` : title
   const state = `Status: ${status}`
-  if (detail === 'shift') return { summary: title, location: suburbOf(address ?? ''), description: state }
+  if (detail === 'shift') return { summary, location: suburbOf(address ?? ''), description: state }
   const names = clients && clients.length > 0 ? `Clients: ${clients.join(', ')}\n` : ''
-  return { summary: title, location: address ?? undefined, description: `${names}${state}` }
+  return { summary, location: address ?? undefined, description: `${names}${state}` }
 }
 
 const suburbWithPostcode = /,\s*([^,\d]+?)\s+(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA),?\s+\d{4}\s*$/i

@@ -16,7 +16,10 @@ export interface CalendarFilesOptions {
   fileLimit: number
 }
 
-/** The calendars that programs subscribe to. An address is signed, and shows what its connection may read now. */
+/**
+ * The calendars that programs subscribe to. An address is signed, and shows what its connection may read now. It shows nothing
+ * while the person is archived: who has left keeps the phone.
+ */
 export const calendarFiles: FastifyPluginAsync<CalendarFilesOptions> = async (app, { fileLimit }) => {
   const { reads, clock } = app
   const files = app.addressLimit('calendars', fileLimit)
@@ -33,9 +36,9 @@ export const calendarFiles: FastifyPluginAsync<CalendarFilesOptions> = async (ap
     const calendar = await calendars.findById.first(reads.primary, orgId, id)
     if (!calendar) throw gone('This calendar has ended.')
     if (!integrationsEnabled) throw integrationsOff()
-    const { connection_id } = calendar
+    const { connection_id, staff_status } = calendar
     const access = (await accessOfConnections(reads.primary, orgId, [connection_id], clock.now())).get(connection_id)
-    if (!access || !permits(access, needs)) throw gone('This calendar no longer works.')
+    if (!access || !permits(access, needs) || staff_status === 'Archived') throw gone('This calendar no longer works.')
     return { organisation, calendar }
   }
 
