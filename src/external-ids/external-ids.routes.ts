@@ -38,7 +38,7 @@ export const externalIdRoutes: Feature = async (app) => {
     }
     const refs = ids!.map((id) => parseId(type, /^[1-9]\d{0,15}$/.test(id) ? Number(id) : id))
     if (!refs.every((ref) => ref !== undefined)) {
-      throw invalid({ ids: [`ids must be ${type === 'shift' ? 'refs such as a:880 or g:101' : 'whole numbers'}.`] })
+      throw invalid({ ids: [`ids must be ${type === 'shift' ? 'refs such as a:801 or g:110' : 'whole numbers'}.`] })
     }
     const idsOf = (isAppointment: boolean) =>
       refs.filter((ref) => ref.isAppointment === isAppointment).map((ref) => ref.id)

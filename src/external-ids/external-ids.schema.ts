@@ -41,7 +41,7 @@ const recordId = Type.Unsafe<number | string>({
   minimum: 1,
   maximum: maxId,
   maxLength: 20,
-  valueRule: 'must be the id of the record: a whole number, or for a shift a ref such as a:880',
+  valueRule: 'must be the id of the record: a whole number, or for a shift a ref such as a:801',
   description: 'Id of the record. For a shift it is its ref.',
 })
 

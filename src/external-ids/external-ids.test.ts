@@ -110,16 +110,17 @@ describe('PUT /external-ids', () => {
     const { id: foreign } = (await other.post('/staff', { first_name: 'Eva', last_name: 'Roe' })).body.data
     const cases: [type: string, id: unknown, message: RegExp][] = [
       ['client', 99, /^id must be the id of a client of this organisation\.$/],
-      ['client', 'a:901', /^id must be the id of a client of this organisation\.$/],
+      ['client', 'a:901', /^id must be a whole number\.$/],
+      ['client', '7', /^id must be a whole number\.$/],
       ['client', 2 ** 53, /^id must be the id of the record: a whole number/],
       ['client', 7.5, /^id must be the id of the record/],
       ['client', null, /^id must be the id of the record/],
       ['staff', 33, /^id must be the id of a staff member of this organisation\.$/],
       ['staff', foreign, /^id must be the id of a staff member of this organisation\.$/],
-      ['shift', 1, /^id must be the ref of a shift, such as a:880, of this organisation\.$/],
-      ['shift', 'g:1', /^id must be the ref of a shift/],
+      ['shift', 1, /^id must be a ref such as a:801 or g:110\.$/],
+      ['shift', 'g:1', /^id must be the ref of a shift of this organisation\.$/],
       ['shift', 'a:99', /^id must be the ref of a shift/],
-      ['shift', 'x', /^id must be the ref of a shift/],
+      ['shift', 'x', /^id must be a ref such as a:801 or g:110\.$/],
     ]
     for (const [type, id, message] of cases) {
       const { status, body } = await org.put(path(type, 'X'), { id })
@@ -127,7 +128,7 @@ describe('PUT /external-ids', () => {
       assert.match(body.errors.id[0], message)
     }
     assert.deepEqual((await org.put(path('client', 'X'), {})).body.errors, {
-      id: ['id is required and must be the id of the record: a whole number, or for a shift a ref such as a:880.'],
+      id: ['id is required and must be the id of the record: a whole number, or for a shift a ref such as a:801.'],
     })
     assert.deepEqual(await stored(org), {})
   })
@@ -280,7 +281,7 @@ describe('GET /external-ids', () => {
     assert.deepEqual(await errorsOf('system=xero&type=client&ids=1&external_ids=A'), either)
     assert.deepEqual(await errorsOf('system=xero&type=client&ids=a:1'), { ids: ['ids must be whole numbers.'] })
     assert.deepEqual(await errorsOf('system=xero&type=shift&ids=1'), {
-      ids: ['ids must be refs such as a:880 or g:101.'],
+      ids: ['ids must be refs such as a:801 or g:110.'],
     })
     assert.deepEqual(await errorsOf(`system=xero&type=client&ids=${Array(101).fill(1)}`), {
       ids: ['ids must have 1 to 100 items.'],

@@ -24,11 +24,12 @@ export function putExternalId(
   ref: Ref | undefined,
 ): Promise<{ isNew: boolean; stored: StoredExternalId }> {
   const { lockRecord, lockSides, insert, update, find } = statements[type]
-  const unknown = () => invalid({ id: [`id must be ${idRules[type]} of this organisation.`] })
-  if (!ref) throw unknown()
+  if (!ref) {
+    throw invalid({ id: [`id must be ${type === 'shift' ? 'a ref such as a:801 or g:110' : 'a whole number'}.`] })
+  }
   return pipeline(db, function* () {
     const [[record]] = yield* send(lockRecord(orgId, ref))
-    if (!record) throw unknown()
+    if (!record) throw invalid({ id: [`id must be ${idRules[type]} of this organisation.`] })
     const [sides] = yield* send(lockSides.call(orgId, system, external_id, record.id))
     const before = sides.find((side) => side.external_id === external_id)
     const other = sides.find((side) => side.external_id !== external_id)
@@ -67,7 +68,7 @@ const idRules: Record<RecordType, string> = {
   client: 'the id of a client',
   staff: 'the id of a staff member',
   site: 'the id of a site',
-  shift: 'the ref of a shift, such as a:880,',
+  shift: 'the ref of a shift',
   task: 'the id of a task',
   prospect: 'the id of a prospect',
 }
