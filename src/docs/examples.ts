@@ -72,7 +72,9 @@ export function furtherBodies(operation: OperationAtPath): [name: string, body: 
   const usual = fillPath(operation.path, first.path)
   return others.flatMap(({ name, path, body }) => {
     const filledPath = fillPath(operation.path, path)
-    return body ? [[filledPath === usual ? `${name}` : `${name}, sent to ${decodeURIComponent(filledPath)}`, body]] : []
+    // As it is sent, so with %2F, but with the colon of a ref, which needs no encoding.
+    const sentTo = filledPath === usual ? '' : `, sent to ${filledPath.replaceAll('%3A', ':')}`
+    return body ? [[`${name}${sentTo}`, body]] : []
   })
 }
 

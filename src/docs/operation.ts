@@ -76,7 +76,8 @@ function description({ 'x-needs': needs, description }: OperationAtPath): string
 function needsBadge({ 'x-needs': needs }: OperationAtPath): HtmlValue {
   if (!needs) return undefined
   const [, parameter, level] = byParameter.exec(needs) ?? []
-  if (parameter) return html`<span class="needs needs-${level}">needs <b>the area of ${parameter}</b> ${level}</span>`
+  if (parameter)
+    return html`<span class="needs needs-${level}">needs the area of <code>${parameter}</code>, ${level}</span>`
   if (!needs.includes('=')) return html`<span class="needs">needs any ${needs}</span>`
   return needs.split(', ').map((need, index) => {
     const [area, level] = need.split('=')

@@ -42,7 +42,7 @@ const recordId = Type.Unsafe<number | string>({
   maximum: maxId,
   maxLength: 20,
   valueRule: 'must be the id of the record: a whole number, or for a shift a ref such as a:801',
-  description: 'Id of the record. For a shift it is its ref.',
+  description: 'Id of the record, such as 106; for a shift its ref, such as a:801.',
 })
 
 export const ExternalId = Type.Object(
