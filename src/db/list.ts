@@ -308,6 +308,7 @@ function windowRuns<Name extends string>(
 
 /** One record more than the limit shows that another one follows. */
 const oneMore = `limit ${take} + 1`
+/** $3 is the id to read on after, in place of the number of records to skip. */
 const isAfter = ` and id > ${skip}`
 
 /** `found` has the page's records and the one that follows, if any. */
