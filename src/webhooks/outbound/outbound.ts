@@ -126,12 +126,12 @@ export class Outbound {
         sent.destroy(withCode(timeLimitCode))
         reject(withCode(timeLimitCode))
       }, endsAt - performance.now())
+      let isAnswered = false
       sent.on('close', () => {
         clearTimeout(timer)
-        // Nothing, if there was an answer or an error.
-        reject(withCode('ECONNRESET'))
+        // Nothing, if there was an error.
+        if (!isAnswered) reject(withCode('ECONNRESET'))
       })
-      let isAnswered = false
       sent.on('response', (response) => {
         isAnswered = true
         resolve(response)
