@@ -38,7 +38,11 @@ function textsOf(
   return { summary, location: address ?? undefined, description: `${names}${state}` }
 }
 
-const suburbWithPostcode = /,\s*([^,\d]+?)\s+(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA),?\s+\d{4}\s*$/i
+const stateAndPostcode = /\s(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA),?\s+\d{4}\s*$/i
 
 /** The suburb of an address that ends in suburb, state and postcode. Of any other address nothing is known to be safe to show. */
-export const suburbOf = (address: string): string | undefined => suburbWithPostcode.exec(address)?.[1]
+export function suburbOf(address: string): string | undefined {
+  const parts = address.slice(0, Math.max(0, address.search(stateAndPostcode))).split(',')
+  const last = parts.length > 1 ? parts.at(-1)!.trim() : ''
+  return last && !/\d/.test(last) ? last : undefined
+}
