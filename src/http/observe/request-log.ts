@@ -47,14 +47,15 @@ export const logRequest: LogRequest = ({ log, id, method, route, status, millise
  * never has it.
  */
 export const logRequestForPeople: LogRequest = ({ log, method, route, url, status, milliseconds: ms, tokenKey }) => {
-  const path = isSecret(route) ? route : url.split('?', 1)[0]!
+  const sent = url.split('?', 1)[0]!
+  const path = isSecret.test(sent) ? '/c/…' : sent
   const isShort = route !== unknownRoute && path.startsWith(`${basePath}/`)
   const short = isShort ? path.slice(basePath.length) : path
   log.info({ method, path: short, status, ms, org: tokenKey?.slug }, 'request')
 }
 
-/** Whether the path itself is a signed address, of a calendar. Other links are in the query. */
-const isSecret = (route: string) => route.startsWith('/c/')
+/** The path itself is a signed address, of a calendar, also with a method that it does not have. Other links are in the query. */
+const isSecret = /^[/]+(?:c|%63|%43)(?:[/]|%2f)/i
 
 /**
  * One logger for all requests, or one for each log level of a route. Fastify would create one for each request, which
