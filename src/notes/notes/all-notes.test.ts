@@ -148,6 +148,27 @@ describe('GET /notes', () => {
     assert.deepEqual([(await stream(joan)).total, refsOf((await stream(max)).notes)], [0, [ofShift]])
   })
 
+  test('a page looks at so many notes of no client, and the next one goes on after them', async () => {
+    const { org, joan, general, task, taskNote } = await world()
+    const first = await general(joan, 'Before')
+    const ofNobody = await task()
+    await db.query(
+      `insert into task_note (org_id, task_id, type, notes, updated_at)
+       select $1, $2, 'General', 'Internal', '2036-01-01Z'::timestamptz + n * interval '1 second' from generate_series(1, 100) n`,
+      [org.orgId, ofNobody],
+    )
+    const last = await taskNote(await task(joan), 'After')
+    await db.query(`update task_note set updated_at = '2036-01-02Z' where org_id = $1 and task_id <> $2`, [
+      org.orgId,
+      ofNobody,
+    ])
+    const pages: string[][] = []
+    const read = await readAll(org, 'limit=1', async (page) => pages.push(refsOf(page)))
+    assert.deepEqual(refsOf(read), [first, last])
+    assert.deepEqual(pages, [[first], [], [], [last]], 'a page with limit=1 looks at 40 notes')
+    assert.deepEqual(refsOf(await readAll(org, 'limit=100')), [first, last])
+  })
+
   test('a page ends before its limit when the notes are large, and the next one goes on', async () => {
     const { org, joan } = await world()
     await db.query(

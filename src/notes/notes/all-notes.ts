@@ -20,10 +20,12 @@ export async function listAllNotes(db: Queryable, caller: Caller, { updated_sinc
   // One row more than the limit shows that there is a next page. A page of large notes can also end before the limit.
   const rows = await changedNotes.rows(db, orgId, limit! + 1, ...position)
   const page = rows.slice(0, limit)
-  await addSubmissions(db, orgId, timezone, page)
-  const last = (rows[0]?.found ?? 0) > page.length ? page.at(-1)! : undefined
+  const { found = 0, is_cut = false } = rows[0] ?? {}
+  const last = found > page.length || is_cut ? page.at(-1)! : undefined
+  const ofClients = page.filter((row) => row.clients !== null)
+  await addSubmissions(db, orgId, timezone, ofClients)
   return {
-    data: page.map((row) => ({ ...noteRecord(row), clients: row.clients })),
+    data: ofClients.map((row) => ({ ...noteRecord(row), clients: row.clients! })),
     meta: { next_cursor: last ? writeSigned(signingKey, purpose, [last.updated_at, last.id, last.kind]) : null },
   }
 }

@@ -283,7 +283,8 @@ export const listAllNotes = {
     'Lists the notes that GET /clients/{client_id}/notes has, for all clients: general notes, notes of tasks and notes of shifts. ' +
     'They are in the order of their last change, each with its clients. A note has also changed when its task or shift gets other clients. ' +
     'Ids repeat across kinds: a note is known by its `ref`. Follow `next_cursor` until it is null. A note that changes meanwhile ' +
-    'comes again at the end, and causes no other note to be repeated or skipped. A page has `limit` notes, or fewer if they have more than 1 MB together.',
+    'comes again at the end, and causes no other note to be repeated or skipped. A page has `limit` notes, or fewer if they have more than 1 MB ' +
+    'together or many others belong to no client: read on until `next_cursor` is null.',
   tags,
   querystring: AllNotesQuery,
   returns: 'The notes of the page, in the order of their last change.',
