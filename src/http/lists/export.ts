@@ -16,8 +16,8 @@ export const mediaTypes: Record<ExportFormat, string> = { csv: 'text/csv', ndjso
 
 /** The most records of a CSV file: most spreadsheets read no more than ten times as many. */
 const maxCsvRecords = 100_000
-/** Records of one statement. */
-const batchSize = 500
+/** Records of one statement, if the list says nothing else. */
+const defaultBatchSize = 500
 /** With it spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\ufeff'
 
@@ -28,6 +28,7 @@ export type Exported = object | string
 
 /** What an export reads. */
 export interface ExportSource {
+  batchSize?: number
   count(db: Queryable, max: number): Promise<number>
   /** The records after an id in parts, and the id to read on after. */
   after(read: RunRead, after: number, take: number): Promise<{ parts: AsyncIterable<Exported[]>; next: number | null }>
@@ -143,7 +144,11 @@ async function* batchesOf(request: FastifyRequest, source: ExportSource, read: R
   while (after !== null) {
     // The token may be revoked meanwhile.
     if (after > 0) await request.server.currentCaller(request)
-    const batch: Awaited<ReturnType<ExportSource['after']>> = await source.after(read, after, batchSize)
+    const batch: Awaited<ReturnType<ExportSource['after']>> = await source.after(
+      read,
+      after,
+      source.batchSize ?? defaultBatchSize,
+    )
     yield* batch.parts
     after = batch.next
   }

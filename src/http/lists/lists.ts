@@ -15,6 +15,8 @@ interface Sending<Page, Item> {
   respond(page: Page, meta: Meta, db: Queryable, reply: FastifyReply): Response<Item> | Promise<Response<Item>>
   /** The records in parts, for an export. */
   parts(page: Page, read: RunRead): AsyncIterable<Exported[]>
+  /** The most records that an export reads at once. */
+  batchSize?: number
 }
 /** A list that clients read on after an id or export. */
 export type KeysetSource<Page, Name extends string, Item> = Keyset<Page, Name> & Sending<Page, Item>
@@ -23,12 +25,19 @@ export type ListSource<Page, Name extends string, Item> = KeysetSource<Page, Nam
   page: ReadPage<Page, Name>
 }
 
-/** Records that are stored JSON text. */
-export const jsonRecords = <Item>(): Sending<JsonPage<Item>, Item> => ({
+/** Records that an export writes at once. */
+const partSize = 25
+
+/** Records that are stored JSON text. An export reads fewer at once of a list whose records may be large. */
+export const jsonRecords = <Item>(batchSize?: number): Sending<JsonPage<Item>, Item> => ({
   respond: (page, meta) => jsonPageResponse(page, meta),
   async *parts(page) {
-    yield linesOf(page)
+    const lines = linesOf(page)
+    // One part also of no records: a file has its header.
+    for (let first = 0; first === 0 || first < lines.length; first += partSize)
+      yield lines.slice(first, first + partSize)
   },
+  ...(batchSize && { batchSize }),
 })
 
 export const rowRecords = <Row, Item extends object>(record: (row: Row) => Item): Sending<RowPage<Row>, Item> => ({
@@ -92,6 +101,7 @@ export async function sendKeyset<Page, Name extends string, Item>(
   const { after_id = 0, per_page, format = 'json' } = query
   if (format !== 'json') {
     const exported = {
+      ...(source.batchSize && { batchSize: source.batchSize }),
       count: (on: Queryable, max: number) => source.count(on, caller.orgId, max, filters),
       after: async (read: RunRead, after: number, take: number) => {
         const page = await read((on) => source.after(on, caller.orgId, { after, take }, filters))

@@ -24,6 +24,8 @@ import * as schema from './prospects.schema.ts'
 import { find, prospectList } from './prospects.sql.ts'
 
 const record = 'Prospect'
+/** A prospect may have 64 KB of attributes. */
+const exportedAtOnce = 100
 
 export const prospectRoutes: Feature = async (app) => {
   for (const shared of Object.values({ ...schema, ProspectOptions })) {
@@ -46,7 +48,7 @@ export const prospectRoutes: Feature = async (app) => {
     return sendList(
       request,
       reply,
-      { ...prospectList, ...jsonRecords() },
+      { ...prospectList, ...jsonRecords(exportedAtOnce) },
       {
         ...query,
         query: query.query && containsPattern(query.query),
