@@ -5,7 +5,11 @@ import { type LogRequest, logRequestForPeople } from './request-log.ts'
 /** The path in the line about a request, as a person at a terminal sees it. */
 function pathInLog(route: string, url: string): string | undefined {
   let path: string | undefined
-  const log = { info: (line: { path: string }) => void (path = line.path) }
+  const log = {
+    info: (line: { path: string }) => {
+      path = line.path
+    },
+  }
   const request = { log, id: 'r', method: 'GET', route, url, status: 404, milliseconds: 1, tokenKey: undefined }
   logRequestForPeople(request as unknown as Parameters<LogRequest>[0])
   return path
