@@ -148,11 +148,11 @@ describe('an export', async () => {
 })
 
 /** Price codes of at least 400 bytes each. */
-async function withPrices(number: number): Promise<Organisation> {
+async function withPrices(number: number, nameLength = 255): Promise<Organisation> {
   const org = await organisation()
   await db.query(
-    `insert into price_code (org_id, code, name, unit, price) select $1, 'C' || g, repeat('x', 255), 'hour', g from generate_series(1, $2::int) g`,
-    [org.orgId, number],
+    `insert into price_code (org_id, code, name, unit, price) select $1, 'C' || g, repeat('x', $3::int), 'hour', g from generate_series(1, $2::int) g`,
+    [org.orgId, number, nameLength],
   )
   return org
 }
@@ -189,9 +189,11 @@ test('counts as one request', { skip }, async () => {
 
 describe('an export over a connection', { skip }, async () => {
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  const org = await withPrices(60_000)
+  // 60 MB: the buffers of a connection can hold 36 MB where the system lets them grow.
+  const large = () => withPrices(20_000, 3000)
+  const org = await large()
   const path = '/price-codes?format=ndjson'
-  /** A response of which nothing is read yet: far more than all buffers hold. */
+  /** A response of which nothing is read yet. */
   async function unread(token = org.token): Promise<IncomingMessage> {
     const request = get(`${origin}${basePath}${path}`, { headers: { authorization: `Bearer ${token}` }, agent: false })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
@@ -235,10 +237,10 @@ describe('an export over a connection', { skip }, async () => {
     await stalled()
     db.off('acquire', count)
     assert.ok(!isBusy())
-    assert.ok(acquired < 100, `${acquired} of 120 batches`)
+    assert.ok(acquired < 40, `${acquired} of 40 batches and two statements before them`)
     let lines = 0
     for await (const chunk of response) lines += String(chunk).split('\n').length - 1
-    assert.equal(lines, 60_000, 'it goes on when it is read')
+    assert.equal(lines, 20_000, 'it goes on when it is read')
     await ended()
   })
 
@@ -273,10 +275,11 @@ describe('an export over a connection', { skip }, async () => {
 
   test('whose statement fails resets the connection, in HTTP/1.0 too: no part looks whole', async () => {
     for (const version of ['1.1', '1.0']) {
-      const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+      const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1', allowHalfOpen: true })
       const outcome = new Promise<string | undefined>((resolve) => {
         socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code))
-        socket.once('end', () => resolve('end'))
+        // Node does not tell a reset from an end when there was something left to read. Then it cannot write.
+        socket.once('end', () => socket.write('x', (error) => error || resolve('end')))
       })
       socket.write(
         `GET ${basePath}${path} HTTP/${version}\r\nHost: localhost\r\nAuthorization: Bearer ${org.token}\r\n\r\n`,
@@ -285,14 +288,15 @@ describe('an export over a connection', { skip }, async () => {
       await stalled()
       await db.query('alter table price_code rename to price_code_away')
       socket.resume()
-      assert.deepEqual([version, await outcome], [version, 'ECONNRESET'])
+      const how = (await outcome)!
       await db.query('alter table price_code_away rename to price_code')
+      assert.ok(['ECONNRESET', 'EPIPE'].includes(how), `${version}: ${how}`)
       await ended()
     }
   })
 
   test('ends when its token is disabled', async () => {
-    const own = await withPrices(60_000)
+    const own = await large()
     const response = await unread(own.token)
     await stalled()
     await db.query('update access_token set disabled = true where org_id = $1', [own.orgId])
