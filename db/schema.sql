@@ -233,6 +233,25 @@ create table client_note_word (
   constraint client_note_word_pkey PRIMARY KEY (org_id, client_id, word)
 );
 
+create table client_read (
+  org_id bigint not null,
+  at timestamp with time zone not null,
+  day date generated always as (((at AT TIME ZONE 'UTC'::text))::date) stored not null,
+  node uuid not null,
+  n integer not null,
+  connection_id bigint not null,
+  token_id bigint,
+  operation text not null,
+  via text not null,
+  client_ids bigint[] not null,
+  requests integer not null,
+  constraint client_read_pkey PRIMARY KEY (org_id, at, node, n),
+  constraint client_read_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisation(id),
+  constraint client_read_client_ids_check CHECK ((cardinality(client_ids) <= 1000))
+);
+CREATE INDEX client_read_by_client ON public.client_read USING gin (org_id, day, client_ids);
+CREATE INDEX client_read_by_token ON public.client_read USING btree (org_id, token_id, at, node, n);
+
 create table connection (
   org_id bigint not null,
   id bigint generated always as identity not null,
@@ -325,6 +344,7 @@ CREATE UNIQUE INDEX event_by_seq ON public.event USING btree (org_id, seq) WHERE
 CREATE INDEX event_by_subject ON public.event USING btree (org_id, subject_id, split_part(type, '.'::text, 1), seq) WHERE (seq IS NOT NULL);
 CREATE INDEX event_new ON public.event USING btree (org_id, id) WHERE ((seq IS NULL) AND (type !~~ 'token.%'::text));
 CREATE INDEX event_of_removed_shift ON public.event USING btree (org_id, ref) WHERE (type = 'shift.removed'::text);
+CREATE INDEX event_of_token ON public.event USING btree (org_id, subject_id, id) WHERE (type ~~ 'token.%'::text);
 
 create table external_id (
   org_id bigint not null,

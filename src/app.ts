@@ -5,6 +5,7 @@ import { brandingRoutes } from './access/branding.routes.ts'
 import { meRoutes } from './access/me.routes.ts'
 import { organisationRoutes } from './access/organisation.routes.ts'
 import { bearerOf, Tokens } from './access/tokens.ts'
+import { readAudit } from './audit/audit.ts'
 import { clientRoutes } from './clients/clients.routes.ts'
 import { type Config, defaultEventDays } from './config.ts'
 import { compactAllCounters } from './db/counters.ts'
@@ -28,6 +29,7 @@ import { openapi } from './http/openapi/openapi.ts'
 import { readAssets, serveAssets } from './http/pages/assets.ts'
 import { addressLimits, type CountExchanges } from './http/rate-limit/address-limit.ts'
 import { requestLimit } from './http/rate-limit/request-limit.ts'
+import { recordReadsOfRoutes } from './http/responses/reads.ts'
 import { Admission } from './http/server/admission.ts'
 import { createServer } from './http/server/fastify.ts'
 import { basePath } from './http/server/listen.ts'
@@ -55,7 +57,7 @@ export interface AppOptions {
   db: pg.Pool
   clock: Clock
   config: Pick<Config, 'rateLimit' | 'formLimit' | 'metricsToken' | 'trustProxy'> &
-    Partial<Pick<Config, 'publicUrl' | 'maxWaiting' | 'maxConnections' | 'eventDays' | 'webhookNetworks'>>
+    Partial<Pick<Config, 'publicUrl' | 'maxWaiting' | 'maxConnections' | 'eventDays' | 'webhookNetworks' | 'readAudit'>>
   logger?: FastifyBaseLogger
   /** How a request is logged; by default without its path. */
   requestLog?: LogRequest
@@ -128,11 +130,13 @@ export async function buildApp(options: AppOptions) {
   app.decorate('publicUrl', config.publicUrl)
   // The permission check puts the pool here before any handler runs.
   app.decorateRequest('db', null as any)
+  const recorder = readAudit(app, config.readAudit ?? 'on')
   addressLimits(app, clock, siblings?.counts)
   const sources = {
     ...{ pool: db, reads, admission, connections: app.connections },
     newEvents: () => app.sequencer.newEvents,
     failingWebhooks: () => app.dispatcher.failing,
+    clientReads: recorder,
   }
   const measure = metrics(app, sources, config.metricsToken, siblings?.metricsText)
   onRequestCompleted(app, [requestLog, measure])
@@ -158,6 +162,7 @@ export async function buildApp(options: AppOptions) {
       jsonObjectBodies(api)
       idempotency(api, clock)
       if (reads.replica) readFromReplica(api)
+      recordReadsOfRoutes(api)
       api.addSchema(Meta)
       api.addSchema(KeysetMeta)
       api.addSchema(Person)

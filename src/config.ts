@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { type AuditMode, auditModes } from './audit/modes.ts'
 import { Failure } from './process/failure.ts'
 import { isNetwork } from './webhooks/outbound/addresses.ts'
 
@@ -31,6 +32,8 @@ export interface Config {
   maxConnections: number
   /** Events are stored for this many days. */
   eventDays: number
+  /** How it is recorded who has read which client. */
+  readAudit: AuditMode
   /** Off for PgBouncer older than 1.21, which loses prepared statements. */
   namedStatements: boolean
   /** Networks that are not public and that webhooks may be sent to, by http too. */
@@ -57,6 +60,7 @@ export const settingNames = [
   'WATTLE_NAMED_STATEMENTS',
   'WATTLE_EVENT_DAYS',
   'WATTLE_WEBHOOK_NETWORKS',
+  'WATTLE_READ_AUDIT',
 ] as const
 type SettingName = (typeof settingNames)[number]
 /** Only names of the list can be read from it. */
@@ -88,6 +92,7 @@ export function readConfig(all: NodeJS.ProcessEnv = process.env): Config {
     maxWaiting: wholeNumber(env, 'WATTLE_MAX_WAITING', 2000, 0, 100_000),
     maxConnections: wholeNumber(env, 'WATTLE_MAX_CONNECTIONS', 2000, 10, 1_000_000),
     eventDays: wholeNumber(env, 'WATTLE_EVENT_DAYS', defaultEventDays, 30, 36_500),
+    readAudit: oneOf(env, 'WATTLE_READ_AUDIT', 'on', auditModes),
     namedStatements: oneOf(env, 'WATTLE_NAMED_STATEMENTS', 'on', ['on', 'off']) === 'on',
     webhookNetworks: networks(env),
   }
@@ -267,9 +272,10 @@ function wholeNumber(
   return value
 }
 
-function oneOf(env: Environment, name: SettingName, otherwise: string, allowed: string[]): string {
+function oneOf<T extends string>(env: Environment, name: SettingName, otherwise: T, allowed: readonly T[]): T {
   const text = env[name]
   if (!text) return otherwise
-  if (!allowed.includes(text)) throw new Failure(`${name} is "${text}": set it to one of ${allowed.join(', ')}.`)
-  return text
+  const value = allowed.find((one) => one === text)
+  if (value === undefined) throw new Failure(`${name} is "${text}": set it to one of ${allowed.join(', ')}.`)
+  return value
 }

@@ -7,6 +7,8 @@ import { found } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
 import { jsonRecords, sendList } from '../http/lists/lists.ts'
 import { jsonRecordResponse } from '../http/responses/json-response.ts'
+import { clientInPath, clientsAt } from '../http/responses/reads.ts'
+import { accessLogRoutes } from './access-log.routes.ts'
 import { bulkRoutes } from './bulk.routes.ts'
 import { businessRoutes } from './businesses.routes.ts'
 import * as schema from './clients.schema.ts'
@@ -19,42 +21,64 @@ export const clientRoutes: Feature = async (app) => {
   for (const shared of [schema.Client, schema.ClientCreate, schema.ClientPatch]) app.addSchema(shared)
   const reading = { needs: read('clients'), record }
   const writing = { needs: readWrite('clients'), record }
+  const one = { reads: clientInPath('id', 'data.id') }
 
-  app.get('/clients', { config: reading, schema: schema.listClients }, async (request, reply) => {
-    const { ids, status, client_type, updated_since, query: name } = request.query
-    return sendList(
-      request,
-      reply,
-      { ...clients.list, ...jsonRecords() },
-      {
-        ids,
-        status,
-        client_type,
-        updated_since: updated_since && startInstant(updated_since, request.caller.timezone),
-        query: name && containsPattern(name),
-      },
-    )
-  })
+  app.get(
+    '/clients',
+    { config: { ...reading, reads: clientsAt('data[].id') }, schema: schema.listClients },
+    async (request, reply) => {
+      const { ids, status, client_type, updated_since, query: name } = request.query
+      return sendList(
+        request,
+        reply,
+        { ...clients.list, ...jsonRecords() },
+        {
+          ids,
+          status,
+          client_type,
+          updated_since: updated_since && startInstant(updated_since, request.caller.timezone),
+          query: name && containsPattern(name),
+        },
+      )
+    },
+  )
 
-  app.get('/clients/:id', { config: reading, schema: schema.getClient }, async ({ db, caller, params }) => {
-    return jsonRecordResponse(found(await clients.find.first(db, caller.orgId, params.id), record))
-  })
+  app.get(
+    '/clients/:id',
+    { config: { ...reading, ...one }, schema: schema.getClient },
+    async ({ db, caller, params }) => {
+      return jsonRecordResponse(found(await clients.find.first(db, caller.orgId, params.id), record))
+    },
+  )
 
-  app.post('/clients', { config: writing, schema: schema.createClient }, async ({ db, caller, body }) => {
-    return jsonRecordResponse(await clients.insert(db, caller.orgId, caller.connectionId, body))
-  })
+  app.post(
+    '/clients',
+    { config: { ...writing, reads: clientsAt('data.id') }, schema: schema.createClient },
+    async ({ db, caller, body }) => {
+      return jsonRecordResponse(await clients.insert(db, caller.orgId, caller.connectionId, body))
+    },
+  )
 
-  app.patch('/clients/:id', { config: writing, schema: schema.updateClient }, async ({ db, caller, params, body }) => {
-    return jsonRecordResponse(await update(db, caller, params.id, body))
-  })
+  app.patch(
+    '/clients/:id',
+    { config: { ...writing, ...one }, schema: schema.updateClient },
+    async ({ db, caller, params, body }) => {
+      return jsonRecordResponse(await update(db, caller, params.id, body))
+    },
+  )
 
-  app.delete('/clients/:id', { config: writing, schema: schema.archiveClient }, async ({ db, caller, params }) => {
-    return jsonRecordResponse(await update(db, caller, params.id, { status: 'Archived' }))
-  })
+  app.delete(
+    '/clients/:id',
+    { config: { ...writing, ...one }, schema: schema.archiveClient },
+    async ({ db, caller, params }) => {
+      return jsonRecordResponse(await update(db, caller, params.id, { status: 'Archived' }))
+    },
+  )
 
   await app.register(optionsRoutes)
   await app.register(bulkRoutes)
   await app.register(businessRoutes)
+  await app.register(accessLogRoutes)
 }
 
 /** The updated client, or the current one if the patch changes nothing. */

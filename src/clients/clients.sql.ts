@@ -51,5 +51,5 @@ export const list = keysetList({
     updated_since: { sql: 'updated_at >= ?', isIndexed: true },
     query: { sql: `lower(first_name || ' ' || last_name) like lower(?)` },
   },
-  shape: asJson<Client>(),
+  shape: asJson<Client>({ client: 'r.id' }),
 })

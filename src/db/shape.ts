@@ -10,6 +10,8 @@ export interface JsonRow<Record> {
 /** The JSON texts of a page's records, separated by commas; null when there are none. */
 export interface JsonPage<Row> {
   json: Json<Row> | null
+  /** The ids of the clients in it, of a shape that has them; null when there are none. */
+  clients?: number[] | null
 }
 
 export interface RowPage<Row> {
@@ -74,16 +76,28 @@ interface Text {
   found?: string
   /** A join to each row. */
   beside?: string
+  /** SQL of the id of the client that a row shows, so that nobody has to look for it in the text. */
+  client?: string
 }
 
 /** One JSON text, which the service sends unchanged. By default it is the stored column `json`. */
-export const asJson = <Row>({ json = 'r.json', found = 'id, json', beside = '' }: Text = {}): Shape<JsonPage<Row>> => ({
+export const asJson = <Row>({
+  json = 'r.json',
+  found = 'id, json',
+  beside = '',
+  client,
+}: Text = {}): Shape<JsonPage<Row>> => ({
   selected: found,
-  selectSql: ({ page, order, figure, hasLines }) =>
-    `select (select string_agg(${json}, ${hasLines ? `E',\\n'` : `','`} order by ${order}) from (${page}) r ${beside}) as json, (${figure}) as figure`,
+  selectSql: ({ page, order, figure, hasLines }) => {
+    const text = `string_agg(${json}, ${hasLines ? `E',\\n'` : `','`} order by ${order})`
+    const rows = `from (${page}) r ${beside}`
+    if (!client) return `select (select ${text} ${rows}) as json, (${figure}) as figure`
+    const clients = `array_agg(${client}) filter (where ${client} is not null)`
+    return `select t.json, t.clients, (${figure}) as figure from (select ${text} as json, ${clients} as clients ${rows}) t`
+  },
   read: ([row]) => {
-    const { json, figure } = row as JsonPage<Row> & WithFigure
-    return [{ json }, figure!]
+    const { json, clients, figure } = row as JsonPage<Row> & WithFigure
+    return [client ? { json, clients: clients! } : { json }, figure!]
   },
 })
 

@@ -5,6 +5,7 @@ import type { Caller } from '../access/tokens.ts'
 import { forbidden, found, invalid } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
 import type { FieldErrors } from '../http/contract/field-errors.ts'
+import { clientsAt } from '../http/responses/reads.ts'
 import { areaOf, eventKinds, eventRecord } from './catalogue.ts'
 import * as schema from './events.schema.ts'
 import * as feed from './feed.sql.ts'
@@ -62,6 +63,13 @@ export function eventFeed(app: FastifyInstance, { days, isDraining, onForWebhook
   return eventRoutes(waiting)
 }
 
+/** Where an event names a client: as its record, or in its detail. */
+const clientsOf = (event: string) => [
+  `${event}.subject[type=client].id`,
+  `${event}.detail.client_id`,
+  `${event}.detail.overridden[].client_id`,
+]
+
 const eventRoutes =
   (waiting: Waiting): Feature =>
   async (app) => {
@@ -76,35 +84,39 @@ const eventRoutes =
     // On the primary: a replica that lags behind has no event that another node has shown.
     const config = { needs: 'valid token', record: 'Event', onPrimary: true } as const
 
-    app.get('/events', { config, schema: schema.listEvents }, async (request) => {
-      const { query } = request
-      const until = performance.now() + query.wait! * 1000
-      let { caller } = request
-      let position = positionOf(query.after!)
-      for (;;) {
-        const filter = filterOf(caller, query)
-        const page = await readPage(app.reads.primary, caller.orgId, {
-          ...filter,
-          ...position,
-          limit: query.limit!,
-          feed: query.feed,
-          connectionId: caller.connectionId,
-        })
-        const { next, latest } = page.meta
-        const milliseconds = until - performance.now()
-        if (page.data.length > 0 || next < latest || milliseconds <= 0) return page
-        const { orgId, tokenId } = caller
-        const { socket } = request.raw
-        if (socket.destroyed) return page
-        const onLeft = (listener: () => void) => {
-          socket.once('close', listener)
-          return () => socket.off('close', listener)
+    app.get(
+      '/events',
+      { config: { ...config, reads: clientsAt(...clientsOf('data[]')) }, schema: schema.listEvents },
+      async (request) => {
+        const { query } = request
+        const until = performance.now() + query.wait! * 1000
+        let { caller } = request
+        let position = positionOf(query.after!)
+        for (;;) {
+          const filter = filterOf(caller, query)
+          const page = await readPage(app.reads.primary, caller.orgId, {
+            ...filter,
+            ...position,
+            limit: query.limit!,
+            feed: query.feed,
+            connectionId: caller.connectionId,
+          })
+          const { next, latest } = page.meta
+          const milliseconds = until - performance.now()
+          if (page.data.length > 0 || next < latest || milliseconds <= 0) return page
+          const { orgId, tokenId } = caller
+          const { socket } = request.raw
+          if (socket.destroyed) return page
+          const onLeft = (listener: () => void) => {
+            socket.once('close', listener)
+            return () => socket.off('close', listener)
+          }
+          if (!(await waiting.until({ orgId, tokenId, after: latest, milliseconds, onLeft }))) return page
+          caller = await app.currentCaller(request)
+          position = { after: next, isLatest: false }
         }
-        if (!(await waiting.until({ orgId, tokenId, after: latest, milliseconds, onLeft }))) return page
-        caller = await app.currentCaller(request)
-        position = { after: next, isLatest: false }
-      }
-    })
+      },
+    )
 
     app.get('/events/types', { config, schema: schema.listEventTypes }, ({ caller }) => ({
       data: [...eventKinds.values()].map(({ type, description, area, subject, detail, example }) => ({
@@ -113,13 +125,17 @@ const eventRoutes =
       })),
     }))
 
-    app.get('/events/:id', { config, schema: schema.getEvent }, async ({ caller, params }) => {
-      const event = found(
-        await feed.find.first(app.reads.primary, caller.orgId, params.id, caller.connectionId),
-        'Event',
-      )
-      return { data: eventRecord(found(mayRead(caller.access, event.type) ? event : undefined, 'Event')) }
-    })
+    app.get(
+      '/events/:id',
+      { config: { ...config, reads: clientsAt(...clientsOf('data')) }, schema: schema.getEvent },
+      async ({ caller, params }) => {
+        const event = found(
+          await feed.find.first(app.reads.primary, caller.orgId, params.id, caller.connectionId),
+          'Event',
+        )
+        return { data: eventRecord(found(mayRead(caller.access, event.type) ? event : undefined, 'Event')) }
+      },
+    )
   }
 
 /** The types and the record of a query, as far as the token may read them. */

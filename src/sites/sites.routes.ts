@@ -7,6 +7,7 @@ import { found } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
 import { isByKeyset, recordsById, sendKeyset } from '../http/lists/lists.ts'
 import { sendInChunks } from '../http/responses/chunks.ts'
+import { clientsAt } from '../http/responses/reads.ts'
 import * as schema from './sites.schema.ts'
 import * as sites from './sites.sql.ts'
 import { createSite, updateSite } from './write.ts'
@@ -17,8 +18,9 @@ export const siteRoutes: Feature = async (app) => {
   for (const shared of [schema.Site, schema.SiteCreate, schema.SitePatch]) app.addSchema(shared)
   const reading = { needs: read('roster'), record }
   const writing = { needs: readWrite('sites'), record }
+  const [many, one] = [clientsAt('data[].participants[].id'), clientsAt('data.participants[].id')]
 
-  app.get('/sites', { config: reading, schema: schema.listSites }, async (request, reply) => {
+  app.get('/sites', { config: { ...reading, reads: many }, schema: schema.listSites }, async (request, reply) => {
     const { db, caller, query } = request
     const { query: name, status, updated_since, include_staff } = query
     const filters = {
@@ -36,18 +38,30 @@ export const siteRoutes: Feature = async (app) => {
     return sendInChunks(reply, { ids, read: (some) => find(db, some), record }, {})
   })
 
-  app.get('/sites/:id', { config: reading, schema: schema.getSite }, async ({ db, caller, params, query }) => {
-    const site = await sites.find(db, caller.orgId, params.id, query.include_staff!)
-    return { data: omitEmpty(found(site, record)) }
-  })
+  app.get(
+    '/sites/:id',
+    { config: { ...reading, reads: one }, schema: schema.getSite },
+    async ({ db, caller, params, query }) => {
+      const site = await sites.find(db, caller.orgId, params.id, query.include_staff!)
+      return { data: omitEmpty(found(site, record)) }
+    },
+  )
 
-  app.post('/sites', { config: writing, schema: schema.createSite }, async ({ db, caller, body }) => {
-    return { data: omitEmpty(await createSite(db, caller, body)) }
-  })
+  app.post(
+    '/sites',
+    { config: { ...writing, reads: one }, schema: schema.createSite },
+    async ({ db, caller, body }) => {
+      return { data: omitEmpty(await createSite(db, caller, body)) }
+    },
+  )
 
-  app.patch('/sites/:id', { config: writing, schema: schema.updateSite }, async ({ db, caller, params, body }) => {
-    return { data: omitEmpty(await updateSite(db, caller, params.id, body)) }
-  })
+  app.patch(
+    '/sites/:id',
+    { config: { ...writing, reads: one }, schema: schema.updateSite },
+    async ({ db, caller, params, body }) => {
+      return { data: omitEmpty(await updateSite(db, caller, params.id, body)) }
+    },
+  )
 }
 
 /** Omits fields without a value and empty tags. participants is always present. */

@@ -42,6 +42,7 @@ const contract: Record<string, string> = {
   'DELETE /clients/{id}': 'clients=read-write',
   'GET /clients': 'clients=read',
   'GET /clients/{id}': 'clients=read',
+  'GET /clients/{id}/access-log': 'clients=read-write',
   'GET /clients/options': 'clients=read',
   'POST /clients/bulk': 'clients=read-write',
   'GET /imports/{batch}': 'clients=read',

@@ -5,6 +5,7 @@ import { forbidden, found, invalid, rejected } from '../../http/contract/errors.
 import type { Feature } from '../../http/contract/feature.ts'
 import { jsonRecords, sendList } from '../../http/lists/lists.ts'
 import { originOf } from '../../http/pages/origin.ts'
+import { clientInBody, clientsAt } from '../../http/responses/reads.ts'
 import { addDays } from '../../time/local-time.ts'
 import { mayReadOf } from '../answers/people.ts'
 import { clientFieldOf } from '../answers/prefill.ts'
@@ -22,6 +23,8 @@ import { submitForm } from './submit.ts'
 const ofForm = { record: 'Form' }
 const ofSubmission = { record: 'Form submission' }
 
+const reads = clientsAt('data.client.id', 'data.incident.client.id', 'data.answers[type=client].value.id')
+
 export const submissionRoutes: Feature = async (app) => {
   for (const shared of sharedSchemas) app.addSchema(shared)
   const { clock } = app
@@ -29,7 +32,7 @@ export const submissionRoutes: Feature = async (app) => {
 
   app.post(
     '/forms/:id/submissions',
-    { config: { ...writing, ...ofForm }, schema: operation.createSubmission },
+    { config: { ...writing, ...ofForm, reads }, schema: operation.createSubmission },
     async ({ db, caller: { orgId, connectionId, connection: name, access }, params, body }) => {
       const mayRead = mayReadOf(access)
       if (body.note_ref !== undefined && !mayRead.client) throw forbidden(all(readWrite('forms'), read('clients')))
@@ -42,7 +45,11 @@ export const submissionRoutes: Feature = async (app) => {
 
   app.post(
     '/forms/:id/links',
-    { config: { needs: all(readWrite('forms'), read('clients')), ...ofForm }, schema: operation.createLink },
+    {
+      // Who has the link sees the client.
+      config: { needs: all(readWrite('forms'), read('clients')), ...ofForm, reads: clientInBody('client_id') },
+      schema: operation.createLink,
+    },
     async (request) => {
       const { db, caller, params, body } = request
       const now = clock.now()
@@ -80,7 +87,7 @@ export const submissionRoutes: Feature = async (app) => {
 
   app.get(
     '/form-submissions/:id',
-    { config: { ...reading, ...ofSubmission }, schema: operation.getSubmission },
+    { config: { ...reading, ...ofSubmission, reads }, schema: operation.getSubmission },
     async ({ db, caller, params }) => ({
       data: submissionRecord(
         found(await find.first(db, caller.orgId, params.id, caller.timezone), ofSubmission.record),
@@ -91,7 +98,7 @@ export const submissionRoutes: Feature = async (app) => {
 
   app.patch(
     '/form-submissions/:id',
-    { config: { ...writing, ...ofSubmission }, schema: operation.updateSubmission },
+    { config: { ...writing, ...ofSubmission, reads }, schema: operation.updateSubmission },
     ({ db, caller, params, body }) => editSubmission(db, caller, params.id, body),
   )
 }

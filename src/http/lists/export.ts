@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '../../db/statement.ts'
 import { exportInProgress, invalid } from '../contract/errors.ts'
 import { csvLine } from '../responses/csv.ts'
+import { parsedResponse } from '../responses/json-response.ts'
+import { recordReads } from '../responses/reads.ts'
 import { type Column, columnsOf, type RecordSchema } from './columns.ts'
 
 declare module 'fastify' {
@@ -26,12 +28,19 @@ export type RunRead = <T>(work: (db: Queryable) => Promise<T>) => Promise<T>
 /** A record, or its JSON text. */
 export type Exported = object | string
 
+/** Records that are read together. */
+export interface ExportPart {
+  records: Exported[]
+  /** The clients of records that are JSON text. */
+  clientIds?: readonly number[] | undefined
+}
+
 /** What an export reads. */
 export interface ExportSource {
   batchSize?: number
   count(db: Queryable, max: number): Promise<number>
   /** The records after an id in parts, and the id to read on after. */
-  after(read: RunRead, after: number, take: number): Promise<{ parts: AsyncIterable<Exported[]>; next: number | null }>
+  after(read: RunRead, after: number, take: number): Promise<{ parts: AsyncIterable<ExportPart>; next: number | null }>
 }
 
 /**
@@ -113,7 +122,7 @@ export async function sendExport(
     if (format === 'csv') await checkNumber(source, read)
     const write =
       format === 'csv' ? csvWriter(columnsOf(recordSchemaOf(routeOptions), server.getSchemas())) : ndjsonWriter
-    const texts = textsOf(batchesOf(request as FastifyRequest, source, read), write)
+    const texts = textsOf(request as FastifyRequest, batchesOf(request as FastifyRequest, source, read), write)
     const first = await texts.next()
     const stream = Readable.from(continued(first, texts), { objectMode: false })
     // Before the client has the last byte, after which it may begin the next one.
@@ -139,7 +148,7 @@ async function checkNumber(source: ExportSource, read: RunRead): Promise<void> {
   })
 }
 
-async function* batchesOf(request: FastifyRequest, source: ExportSource, read: RunRead): AsyncGenerator<Exported[]> {
+async function* batchesOf(request: FastifyRequest, source: ExportSource, read: RunRead): AsyncGenerator<ExportPart> {
   let after: number | null = 0
   while (after !== null) {
     // The token may be revoked meanwhile.
@@ -181,9 +190,15 @@ export const exportText = (
   return head + write(records)
 }
 
-async function* textsOf(batches: AsyncGenerator<Exported[]>, { head, write }: Writer): AsyncGenerator<string> {
+async function* textsOf(
+  request: FastifyRequest,
+  batches: AsyncGenerator<ExportPart>,
+  { head, write }: Writer,
+): AsyncGenerator<string> {
   let before = head && byteOrderMark + head
-  for await (const records of batches) {
+  for await (const { records, clientIds } of batches) {
+    const data = clientIds || !request.routeOptions.config.reads ? records : records.map(parsedResponse)
+    await recordReads(request, { data }, { via: 'export', clientIds })
     yield before + write(records)
     before = ''
   }

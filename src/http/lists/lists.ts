@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/statement.ts'
 import { chunksOf, sendInChunks } from '../responses/chunks.ts'
 import { jsonPageResponse } from '../responses/json-response.ts'
 import { maxChosen, pageMeta } from '../responses/paging.ts'
-import { type Exported, type ExportFormat, type RunRead, sendExport } from './export.ts'
+import { type ExportFormat, type ExportPart, type RunRead, sendExport } from './export.ts'
 
 type Meta = ReturnType<typeof pageMeta> | { per_page: number; next_after_id: number | null }
 type Response<Item> = FastifyReply | { data: Item[]; meta: Meta }
@@ -14,7 +14,7 @@ type Response<Item> = FastifyReply | { data: Item[]; meta: Meta }
 interface Sending<Page, Item> {
   respond(page: Page, meta: Meta, db: Queryable, reply: FastifyReply): Response<Item> | Promise<Response<Item>>
   /** The records in parts, for an export. */
-  parts(page: Page, read: RunRead): AsyncIterable<Exported[]>
+  parts(page: Page, read: RunRead): AsyncIterable<ExportPart>
   /** The most records that an export reads at once. */
   batchSize?: number
 }
@@ -33,9 +33,10 @@ export const jsonRecords = <Item>(batchSize?: number): Sending<JsonPage<Item>, I
   respond: (page, meta) => jsonPageResponse(page, meta),
   async *parts(page) {
     const lines = linesOf(page)
-    // One part also of no records: a file has its header.
+    const clientIds = 'clients' in page ? (page.clients ?? []) : undefined
+    // One part also of no records: a file has its header. The first part has the clients of all.
     for (let first = 0; first === 0 || first < lines.length; first += partSize)
-      yield lines.slice(first, first + partSize)
+      yield { records: lines.slice(first, first + partSize), clientIds: first === 0 ? clientIds : clientIds && [] }
   },
   ...(batchSize && { batchSize }),
 })
@@ -43,7 +44,7 @@ export const jsonRecords = <Item>(batchSize?: number): Sending<JsonPage<Item>, I
 export const rowRecords = <Row, Item extends object>(record: (row: Row) => Item): Sending<RowPage<Row>, Item> => ({
   respond: ({ rows }, meta) => ({ data: rows.map(record), meta }),
   async *parts({ rows }) {
-    yield rows.map(record)
+    yield { records: rows.map(record) }
   },
 })
 
@@ -55,7 +56,8 @@ export const recordsById = <Row extends { id: number }, Item extends object>(
   respond: ({ ids }, meta, db, reply) =>
     sendInChunks(reply, { ids, read: (some) => find(db, some), record }, { meta }) as Promise<Response<Item>>,
   async *parts({ ids }, read) {
-    for await (const { rows } of chunksOf(ids, (some) => read((db) => find(db, some)))) yield rows.map(record)
+    for await (const { rows } of chunksOf(ids, (some) => read((db) => find(db, some))))
+      yield { records: rows.map(record) }
   },
 })
 

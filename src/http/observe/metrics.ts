@@ -20,6 +20,8 @@ interface MetricSources {
   /** The number of events without a number, as last counted: a scrape needs no database connection. */
   newEvents(): number
   failingWebhooks(): number
+  /** Ids and rows of reads of clients; undefined where they are not recorded. */
+  clientReads: { readonly waiting: number; readonly lost: number } | undefined
 }
 
 /** The metrics of one process at one time, as workers of a node send them to each other. */
@@ -83,7 +85,7 @@ export function metrics(
   token: string | undefined,
   textOfAll?: () => Promise<string>,
 ) {
-  const { pool, reads, admission, connections, newEvents, failingWebhooks } = sources
+  const { pool, reads, admission, connections, newEvents, failingWebhooks, clientReads } = sources
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: 'wattle_' })
   for (const [name, aggregator] of Object.entries(aggregators)) {
@@ -153,6 +155,7 @@ export function metrics(
       this.set(failingWebhooks())
     },
   })
+  if (clientReads) clientReadMetrics(register, clientReads)
   if (reads.replica) replicaMetrics(register, reads.replica.bind(reads))
 
   const ownText = async () => `${requests.text()}\n${await register.metrics()}`
@@ -169,6 +172,26 @@ export function metrics(
     const labels = () => ({ method, route, status: String(status) })
     requests.observe(`${method} ${route} ${status}`, milliseconds / 1000, labels)
   }
+}
+
+function clientReadMetrics(register: Registry, clientReads: NonNullable<MetricSources['clientReads']>) {
+  new Gauge({
+    name: 'wattle_client_reads_waiting',
+    help: 'Ids and rows of the read audit in memory; more than a moment’s reads mean that they cannot be stored',
+    registers: [register],
+    collect() {
+      this.set(clientReads.waiting)
+    },
+  })
+  new Counter({
+    name: 'wattle_client_reads_lost_total',
+    help: 'Ids and rows of the read audit that were not recorded, because too many waited for the database',
+    registers: [register],
+    collect() {
+      this.reset()
+      this.inc(clientReads.lost)
+    },
+  })
 }
 
 function replicaMetrics(register: Registry, replica: NonNullable<Reads['replica']>) {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { recordReads } from './reads.ts'
 
 /** The most records of a page. */
 const maxRecords = 100
@@ -38,17 +39,21 @@ export async function sendInChunks<Row extends { id: number }, Item, More extend
 ) {
   const parts = chunksOf(ids, read)
   const { rows: first, isLast } = (await parts.next()).value!
-  if (isLast) return { data: first.map(record), ...more }
+  const data = first.map(record)
+  if (isLast) return { data, ...more }
+  const recordPart = (data: Item[]) => recordReads(reply.request, { data })
+  await recordPart(data)
   async function* chunks() {
-    let [rows, before] = [first, '{"data":[']
+    let [records, before] = [data, '{"data":[']
     while (true) {
-      if (rows.length > 0) {
-        yield before + rows.map((row) => JSON.stringify(record(row))).join(',')
+      if (records.length > 0) {
+        yield before + records.map((one) => JSON.stringify(one)).join(',')
         before = ','
       }
       const next = await parts.next()
       if (next.done) break
-      rows = next.value.rows
+      records = next.value.rows.map(record)
+      await recordPart(records)
     }
     const named = Object.entries(more).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
     yield `${before === ',' ? '' : before}]${named.join('')}}`

@@ -6,13 +6,20 @@ import type { Json, JsonPage, JsonRow } from '../../db/shape.ts'
  */
 class JsonText {
   readonly #text: string
+  readonly #clients: readonly number[] | null | undefined
 
-  constructor(text: string) {
+  constructor(text: string, clients?: readonly number[] | null) {
     this.#text = text
+    this.#clients = clients
   }
 
   static textOf(response: unknown): string {
     return response instanceof JsonText ? response.#text : JSON.stringify(response)
+  }
+
+  static clientsOf(response: unknown): readonly number[] | undefined {
+    if (!(response instanceof JsonText) || response.#clients === undefined) return undefined
+    return response.#clients ?? []
   }
 
   /** The value, for code that needs it. */
@@ -24,6 +31,15 @@ class JsonText {
 /** Serializes every response. */
 export const serializeResponse = JsonText.textOf
 
+/** The ids of the clients of a page, where SQL returned them beside its text. */
+export const clientsOf = JsonText.clientsOf
+
+/** The value of a response, whether it is a text or not. */
+export function parsedResponse(response: unknown): unknown {
+  if (typeof response === 'string') return JSON.parse(response)
+  return response instanceof JsonText ? response.toJSON() : response
+}
+
 /** A response from its text, with the type of its value. */
 export const jsonResponse = <Response>(text: Json<Response>): Response => new JsonText(text) as unknown as Response
 
@@ -31,5 +47,8 @@ export const jsonResponse = <Response>(text: Json<Response>): Response => new Js
 export const jsonRecordResponse = <Row>({ json }: JsonRow<Row>) => jsonResponse<{ data: Row }>(`{"data":${json}}`)
 
 /** The body of a page whose records are JSON text. */
-export const jsonPageResponse = <Row, Meta extends object>({ json }: JsonPage<Row>, meta: Meta) =>
-  jsonResponse<{ data: Row[]; meta: Meta }>(`{"data":[${json ?? ''}],"meta":${JSON.stringify(meta)}}`)
+export const jsonPageResponse = <Row, Meta extends object>({ json, clients }: JsonPage<Row>, meta: Meta) =>
+  new JsonText(`{"data":[${json ?? ''}],"meta":${JSON.stringify(meta)}}`, clients) as unknown as {
+    data: Row[]
+    meta: Meta
+  }

@@ -2,6 +2,7 @@ import { read, readWrite } from '../../access/areas.ts'
 import { found } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { sendInChunks } from '../../http/responses/chunks.ts'
+import { clientInPath, clientsAt, clientsFoundBy } from '../../http/responses/reads.ts'
 import { listNotes } from '../search/list.ts'
 import { sealNotes } from '../search/seal.ts'
 import { templateRoutes } from '../templates/templates.routes.ts'
@@ -9,7 +10,7 @@ import { listAllNotes } from './all-notes.ts'
 import { createNote } from './create.ts'
 import { editNote } from './edit.ts'
 import * as schema from './notes.schema.ts'
-import { find } from './notes.sql.ts'
+import { clientsOfNote, find } from './notes.sql.ts'
 import { noteRecord, parseRef } from './record.ts'
 import { revisionsOf } from './revisions.ts'
 
@@ -18,23 +19,33 @@ export const noteRoutes: Feature = async (app) => {
   for (const shared of [Attachment, Answer, Note, NoteOfClients, NoteCreate, NotePatch]) app.addSchema(shared)
   const { clock } = app
   app.jobs['seal blocks of notes'] = { everySeconds: 10, work: () => sealNotes(app.pool) }
-  const [ofClient, ofNote] = [{ record: 'Client' }, { record: 'Note' }]
+  const ofClient = { record: 'Client' }
+  const readsOfNote = clientsFoundBy(({ caller, params }) => {
+    const { kind, id } = parseRef((params as { ref: string }).ref)
+    return app.reads.read((db) => clientsOfNote(db, caller.orgId, kind, id))
+  })
+  const ofNote = { record: 'Note', reads: readsOfNote }
   const [reading, writing] = [{ needs: read('clients') }, { needs: readWrite('clients') }]
 
   app.get(
     '/clients/:client_id/notes',
-    { config: { ...reading, ...ofClient }, schema: schema.listNotes },
+    {
+      config: { ...reading, ...ofClient, reads: clientInPath('client_id', 'client.id') },
+      schema: schema.listNotes,
+    },
     ({ db, caller, params, query }) => listNotes(db, caller, params.client_id, query),
   )
 
   app.post(
     '/clients/:client_id/notes',
-    { config: { ...writing, ...ofClient }, schema: schema.createNote },
+    { config: { ...writing, ...ofClient, reads: clientInPath('client_id') }, schema: schema.createNote },
     async ({ db, caller, params, body }) => createNote(db, caller, clock.now(), params.client_id, body),
   )
 
-  app.get('/notes', { config: reading, schema: schema.listAllNotes }, ({ db, caller, query }) =>
-    listAllNotes(db, caller, query),
+  app.get(
+    '/notes',
+    { config: { ...reading, reads: clientsAt('data[].clients[].id') }, schema: schema.listAllNotes },
+    ({ db, caller, query }) => listAllNotes(db, caller, query),
   )
 
   app.get(

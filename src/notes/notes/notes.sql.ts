@@ -1,6 +1,6 @@
 import { type ChunkRow, firstChunkSql } from '../../db/chunk.ts'
 import { organisationTimezone } from '../../db/local-time.ts'
-import { statement } from '../../db/statement.ts'
+import { type Queryable, statement } from '../../db/statement.ts'
 import { noteBytes } from '../../http/contract/record-limits.ts'
 import { aliasOf, type KindNumber, recordColumnsOf } from '../search/stream.sql.ts'
 import type { NoteRow } from './record.ts'
@@ -46,6 +46,14 @@ export const find = {
   2: findIn('notes.find_task', 'task_note', 2),
   3: findIn('notes.find_appointment', 'shift_note', 3),
 }
+
+const findClients = statement<[orgId: number, id: number, kind: number], { client_id: number }>(
+  'notes.find_clients',
+  'select client_id from client_note where org_id = $1 and key = $2::bigint * 4 + $3::int',
+)
+/** The clients in whose notes it is. */
+export const clientsOfNote = async (db: Queryable, orgId: number, kind: KindNumber, id: number): Promise<number[]> =>
+  (await findClients.rows(db, orgId, id, kind)).map(({ client_id }) => client_id)
 
 /** The values of a patch. Title and template can become null, so a flag tells whether the patch has them. Other nulls change nothing. */
 export type PatchValues = [

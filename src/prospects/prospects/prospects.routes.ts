@@ -11,6 +11,7 @@ import { jsonRecords, sendList } from '../../http/lists/lists.ts'
 import { sendInChunks } from '../../http/responses/chunks.ts'
 import { jsonRecordResponse } from '../../http/responses/json-response.ts'
 import { pageBody } from '../../http/responses/paging.ts'
+import { clientsAt } from '../../http/responses/reads.ts'
 import { optionsRoutes } from '../options/options.routes.ts'
 import { ProspectOptions } from '../options/options.schema.ts'
 import { findOptions } from '../options/options.sql.ts'
@@ -34,39 +35,50 @@ export const prospectRoutes: Feature = async (app) => {
   const { clock } = app
   const reading = { needs: read('prospects'), record }
   const writing = { needs: readWrite('prospects'), record }
-  const converting = { needs: all(readWrite('prospects'), readWrite('clients')), record }
+  const one = { reads: clientsAt('data.client_id') }
+  const converting = { needs: all(readWrite('prospects'), readWrite('clients')), record, ...one }
 
   await app.register(optionsRoutes)
 
-  app.get('/prospects', { config: reading, schema: schema.listProspects }, async (request, reply) => {
-    const { db, caller, query } = request
-    const values = { stage: query.stage, consultant: query.consultant }
-    if (needsOptions(values)) {
-      const errors = checkAgainstOptions(values, optionsOf(await findOptions.first(db, caller.orgId)))
-      if (Object.keys(errors).length > 0) throw invalid(errors)
-    }
-    return sendList(
-      request,
-      reply,
-      { ...prospectList, ...jsonRecords(exportedAtOnce) },
-      {
-        ...query,
-        query: query.query && containsPattern(query.query),
-        updated_since: query.updated_since && startInstant(query.updated_since, caller.timezone),
-      },
-    )
-  })
-
-  app.get('/prospects/:id', { config: reading, schema: schema.getProspect }, async ({ db, caller, params }) =>
-    jsonRecordResponse(found(await find.first(db, caller.orgId, params.id), record)),
+  app.get(
+    '/prospects',
+    { config: { ...reading, reads: clientsAt('data[].client_id') }, schema: schema.listProspects },
+    async (request, reply) => {
+      const { db, caller, query } = request
+      const values = { stage: query.stage, consultant: query.consultant }
+      if (needsOptions(values)) {
+        const errors = checkAgainstOptions(values, optionsOf(await findOptions.first(db, caller.orgId)))
+        if (Object.keys(errors).length > 0) throw invalid(errors)
+      }
+      return sendList(
+        request,
+        reply,
+        { ...prospectList, ...jsonRecords(exportedAtOnce) },
+        {
+          ...query,
+          query: query.query && containsPattern(query.query),
+          updated_since: query.updated_since && startInstant(query.updated_since, caller.timezone),
+        },
+      )
+    },
   )
 
-  app.post('/prospects', { config: writing, schema: schema.createProspect }, async ({ db, caller, body }) =>
-    createProspect(db, caller, clock.now(), body),
+  app.get(
+    '/prospects/:id',
+    { config: { ...reading, ...one }, schema: schema.getProspect },
+    async ({ db, caller, params }) => jsonRecordResponse(found(await find.first(db, caller.orgId, params.id), record)),
   )
 
-  app.patch('/prospects/:id', { config: writing, schema: schema.updateProspect }, ({ db, caller, params, body }) =>
-    editProspect(db, caller, params.id, body),
+  app.post(
+    '/prospects',
+    { config: { ...writing, ...one }, schema: schema.createProspect },
+    async ({ db, caller, body }) => createProspect(db, caller, clock.now(), body),
+  )
+
+  app.patch(
+    '/prospects/:id',
+    { config: { ...writing, ...one }, schema: schema.updateProspect },
+    ({ db, caller, params, body }) => editProspect(db, caller, params.id, body),
   )
 
   app.post(

@@ -78,7 +78,7 @@ export const prospectList = keysetList({
     to: { sql: 'date_of_lead <= ?' },
     updated_since: { sql: 'updated_at >= ?', isIndexed: true },
   },
-  shape: asJson<Prospect>(),
+  shape: asJson<Prospect>({ found: 'id, json, client_id', client: 'r.client_id' }),
 })
 
 export const valuesOf = (prospect: ProspectValues): unknown[] => writable.map((field) => prospect[field])

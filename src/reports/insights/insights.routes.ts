@@ -4,6 +4,7 @@ import { containsPattern } from '../../db/like.ts'
 import { forbidden, found, invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { pageBody } from '../../http/responses/paging.ts'
+import { figuresOfClients } from '../../http/responses/reads.ts'
 import { getReportOptions, ReportOptions } from '../catalogue/options.schema.ts'
 import { reportOptions } from '../catalogue/options.ts'
 import { computeResults } from '../engine/compute.ts'
@@ -54,17 +55,21 @@ export const reportRoutes: Feature = async (app) => {
     },
   )
 
-  app.get('/reports/insights/:id', { config: reading, schema: operation.getInsight }, async (request) => {
-    const { db, caller, params, query } = request
-    const row = found(await find.first(db, caller.orgId, params.id), record)
-    const compute = (on: pg.Pool) => resultsOf(on, caller, row.spec, clock.now(), disconnectSignal(request))
-    const results = query.results ? await reads.report(compute) : {}
-    return { data: { ...insightRecord(request, row), ...results } }
-  })
+  app.get(
+    '/reports/insights/:id',
+    { config: { ...reading, reads: figuresOfClients }, schema: operation.getInsight },
+    async (request) => {
+      const { db, caller, params, query } = request
+      const row = found(await find.first(db, caller.orgId, params.id), record)
+      const compute = (on: pg.Pool) => resultsOf(on, caller, row.spec, clock.now(), disconnectSignal(request))
+      const results = query.results ? await reads.report(compute) : {}
+      return { data: { ...insightRecord(request, row), ...results } }
+    },
+  )
 
   app.get(
     '/reports/insights/:id/results',
-    { config: reading, schema: operation.getInsightResults },
+    { config: { ...reading, reads: figuresOfClients }, schema: operation.getInsightResults },
     async (request, reply) => {
       const { db, caller, params, query } = request
       const { name, spec } = found(await find.first(db, caller.orgId, params.id), record)

@@ -2,6 +2,7 @@ import { read } from '../../access/areas.ts'
 import { dayNumber, startInstant } from '../../http/contract/dates.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { jsonRecords, sendList } from '../../http/lists/lists.ts'
+import { clientsAt } from '../../http/responses/reads.ts'
 import * as schema from './appointments.schema.ts'
 import * as appointments from './appointments.sql.ts'
 
@@ -9,7 +10,7 @@ const record = 'Appointment'
 
 export const appointmentRoutes: Feature = async (app) => {
   app.addSchema(schema.Appointment)
-  const reading = { needs: read('roster'), record }
+  const reading = { needs: read('roster'), record, reads: clientsAt('data[].client_id') }
 
   app.get('/appointments', { config: reading, schema: schema.listAppointments }, async (request, reply) => {
     const { caller, query } = request

@@ -101,5 +101,5 @@ export const list = keysetList({
     updated_since: { sql: 'updated_at >= ?', isIndexed: true },
   },
   days: { from: 'from', to: 'to', counters: 'appointments.days' },
-  shape: asJson<Appointment>(),
+  shape: asJson<Appointment>({ found: 'id, json, client_id', client: 'r.client_id' }),
 })

@@ -90,7 +90,9 @@ export const findShifts = statement<
      coalesce(s.address, (select t.address from site t where t.org_id = $1 and t.id = s.site_id)) as address,
      case when $5 then array(
        select c.first_name from shift_client sc join client c on c.org_id = $1 and c.id = sc.client_id
-       where sc.org_id = $1 and sc.shift_id = s.id order by sc.place) end as clients
+       where sc.org_id = $1 and sc.shift_id = s.id order by sc.place) end as clients,
+     case when $5 then array(
+       select sc.client_id from shift_client sc where sc.org_id = $1 and sc.shift_id = s.id) end as client_ids
    from rostered r
      cross join lateral (
        select h.id, h.status, h.title, h.starts_at, h.ends_at, h.updated_at, h.address, h.site_id, h.deleted_at

@@ -6,6 +6,7 @@ const shift: RosteredShift = {
   ...{ id: 912, status: 'scheduled', title: 'Morning visit', address: '23/59 Station Street, Adamstown NSW 2289' },
   ...{ starts_at: '2026-11-15T22:00:00Z', ends_at: '2026-11-16T00:00:00Z', updated_at: '2026-11-10T02:10:11Z' },
   clients: ['Joan', 'Max'],
+  client_ids: [2001, 2002],
 }
 const textsOf = (detail: 'busy' | 'shift' | 'full', more: Partial<RosteredShift> = {}) => {
   const { summary, location, description } = eventOf({ ...shift, ...more }, detail, 'suffix')

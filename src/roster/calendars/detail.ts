@@ -15,6 +15,7 @@ export interface RosteredShift {
   address: string | null
   /** The first names of its clients. */
   clients: string[] | null
+  client_ids: number[] | null
 }
 
 /** The event of a shift. Its UID stays the same, so that programs update it. */

@@ -4,6 +4,7 @@ import { accessOfConnections } from '../../access/connection-access.ts'
 import { found, gone, integrationsOff, tooManyRequests } from '../../http/contract/errors.ts'
 import { withSecurityHeaders } from '../../http/pages/security-headers.ts'
 import { compressBytes, encodingFor, etagOf, withEncoding } from '../../http/responses/documents.ts'
+import type { Reader } from '../../http/responses/reads.ts'
 import { addDays, instantOf, todayIn } from '../../time/local-time.ts'
 import { calendarAt, uidSuffixOf } from './address.ts'
 import { needs } from './calendars.routes.ts'
@@ -42,7 +43,10 @@ export const calendarFiles: FastifyPluginAsync<CalendarFilesOptions> = async (ap
     return { organisation, calendar }
   }
 
-  async function textOf({ organisation, calendar }: Awaited<ReturnType<typeof open>>): Promise<string> {
+  async function render({
+    organisation,
+    calendar,
+  }: Awaited<ReturnType<typeof open>>): Promise<{ text: string; clientIds: number[] }> {
     const { orgId, timezone, name } = organisation
     const { staff_id, staff, detail, days_back, days_ahead } = calendar
     const today = todayIn(clock.now(), timezone)
@@ -51,11 +55,17 @@ export const calendarFiles: FastifyPluginAsync<CalendarFilesOptions> = async (ap
       calendars.findShifts.rows(db, orgId, staff_id, midnight(-days_back), midnight(days_ahead + 1), detail === 'full'),
     )
     const uidSuffix = uidSuffixOf(organisation)
-    return calendarText(
+    const text = calendarText(
       detail === 'busy' ? name : `${staff}, ${name}`,
       shifts.map((shift) => eventOf(shift, detail, uidSuffix)),
     )
+    return { text, clientIds: shifts.flatMap(({ client_ids }) => client_ids ?? []) }
   }
+
+  const readerOf = ({ organisation, calendar }: Awaited<ReturnType<typeof open>>): Reader => ({
+    ...{ orgId: organisation.orgId, connectionId: calendar.connection_id, tokenId: null },
+    ...{ operation: 'calendar', via: 'calendar' },
+  })
 
   app.get<{ Params: { slug: string; file: string } }>(
     '/c/:slug/:file',
@@ -64,11 +74,14 @@ export const calendarFiles: FastifyPluginAsync<CalendarFilesOptions> = async (ap
       withSecurityHeaders(reply)
       const limit = fileLimit === 0 ? undefined : files.take(request.ip)
       if (limit && !limit.allowed) throw tooManyRequests(limit.resetSeconds)
-      const text = await textOf(await open(request.params.slug, request.params.file))
+      const opened = await open(request.params.slug, request.params.file)
+      const { text, clientIds } = await render(opened)
       const encoding = encodingFor(request.headers['accept-encoding'])
       const etag = `"${etagOf(text)}-${encoding}"`
       withEncoding(reply, encoding).headers({ etag, 'cache-control': 'private', 'x-robots-tag': 'noindex' })
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      if (request.method === 'GET' && clientIds.length > 0)
+        await app.readRecorder?.record(readerOf(opened), clientIds, true)
       reply.type('text/calendar; charset=utf-8').header('content-disposition', 'inline; filename="roster.ics"')
       return reply.send(encoding === 'identity' ? text : await compressBytes(text, encoding))
     },

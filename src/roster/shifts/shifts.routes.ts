@@ -4,6 +4,7 @@ import { startInstant } from '../../http/contract/dates.ts'
 import { found, notFound } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { recordsById, sendList } from '../../http/lists/lists.ts'
+import { clientsAt } from '../../http/responses/reads.ts'
 import * as action from '../actions/actions.schema.ts'
 import { cancelShift, restoreShift } from '../actions/cancel.ts'
 import { clockStaffIn, clockStaffOut } from '../actions/clock.ts'
@@ -30,6 +31,14 @@ function refIn({ ref }: { ref: string }): Ref {
   return parsed
 }
 
+/** Where a shift names clients. */
+const clientsOf = (shift: string) => [
+  `${shift}.clients[].id`,
+  `${shift}.funding[].client.id`,
+  `${shift}.client_charge_split[].client_id`,
+]
+const inConflicts = 'conflicts[].client.id'
+
 export const shiftRoutes: Feature = async (app) => {
   for (const shape of [...Object.values(schema), Conflict]) {
     if (typeof shape === 'object' && '$id' in shape) app.addSchema(shape)
@@ -40,36 +49,58 @@ export const shiftRoutes: Feature = async (app) => {
   app.jobs['make shifts of series'] = { everySeconds: 60, atStart: true, work: makeDue }
   const reading = { needs: read('roster'), record }
   const writing = { needs: readWrite('roster'), record }
+  const one = { reads: clientsAt(...clientsOf('data')) }
+  const withConflicts = { reads: clientsAt(...clientsOf('data'), inConflicts) }
 
-  app.get('/shifts', { config: reading, schema: schema.listShifts }, async (request, reply) => {
-    const { caller, query } = request
-    const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
-    const records = recordsById((db, ids) => findPart.rows(db, caller.orgId, ids), shiftRecord)
-    return sendList(request, reply, { ...shiftList, ...records }, { ...query, updated_since })
-  })
-
-  app.get('/shifts/:ref', { config: reading, schema: schema.getShift }, async ({ db, caller, params }) => {
-    const { id, isAppointment } = refIn(params)
-    return { data: shiftRecord(found(await find.first(db, caller.orgId, id, isAppointment, caller.timezone), record)) }
-  })
-
-  app.get('/shifts/:ref/conflicts', { config: reading, schema: schema.getConflicts }, ({ db, caller, params }) =>
-    conflictsOfShift(db, caller, refIn(params)),
+  app.get(
+    '/shifts',
+    { config: { ...reading, reads: clientsAt(...clientsOf('data[]')) }, schema: schema.listShifts },
+    async (request, reply) => {
+      const { caller, query } = request
+      const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
+      const records = recordsById((db, ids) => findPart.rows(db, caller.orgId, ids), shiftRecord)
+      return sendList(request, reply, { ...shiftList, ...records }, { ...query, updated_since })
+    },
   )
 
-  app.post('/shifts', { config: writing, schema: schema.createShift }, async (request, reply) => {
-    const { db, caller } = request
-    const { dry_run, ...body } = request.body
-    if (dry_run) return { dry_run, ...(await runAndRollBack(db, (tx) => createShift(tx, caller, clock.now(), body))) }
-    reply.code(201)
-    return createShift(db, caller, clock.now(), body)
-  })
+  app.get(
+    '/shifts/:ref',
+    { config: { ...reading, ...one }, schema: schema.getShift },
+    async ({ db, caller, params }) => {
+      const { id, isAppointment } = refIn(params)
+      return {
+        data: shiftRecord(found(await find.first(db, caller.orgId, id, isAppointment, caller.timezone), record)),
+      }
+    },
+  )
 
-  app.patch('/shifts/:ref', { config: writing, schema: schema.editShift }, async ({ db, caller, params, body }) => {
-    const { dry_run, ...patch } = body
-    const edit = (tx: typeof db) => editShift(tx, caller, clock.now(), refIn(params), patch)
-    return dry_run ? { dry_run, ...(await runAndRollBack(db, edit)) } : edit(db)
-  })
+  app.get(
+    '/shifts/:ref/conflicts',
+    { config: { ...reading, reads: clientsAt('data[].client.id') }, schema: schema.getConflicts },
+    ({ db, caller, params }) => conflictsOfShift(db, caller, refIn(params)),
+  )
+
+  app.post(
+    '/shifts',
+    { config: { ...writing, ...withConflicts }, schema: schema.createShift },
+    async (request, reply) => {
+      const { db, caller } = request
+      const { dry_run, ...body } = request.body
+      if (dry_run) return { dry_run, ...(await runAndRollBack(db, (tx) => createShift(tx, caller, clock.now(), body))) }
+      reply.code(201)
+      return createShift(db, caller, clock.now(), body)
+    },
+  )
+
+  app.patch(
+    '/shifts/:ref',
+    { config: { ...writing, ...withConflicts }, schema: schema.editShift },
+    async ({ db, caller, params, body }) => {
+      const { dry_run, ...patch } = body
+      const edit = (tx: typeof db) => editShift(tx, caller, clock.now(), refIn(params), patch)
+      return dry_run ? { dry_run, ...(await runAndRollBack(db, edit)) } : edit(db)
+    },
+  )
 
   app.delete('/shifts', { config: writing, schema: action.deleteShifts }, ({ db, caller, body }) =>
     deleteShifts(db, caller, body.refs, body.scope ?? 'this'),
@@ -95,13 +126,13 @@ export const shiftRoutes: Feature = async (app) => {
 
   app.put(
     '/shifts/:ref/attendance',
-    { config: writing, schema: action.correctAttendance },
+    { config: { ...writing, ...one }, schema: action.correctAttendance },
     async ({ db, caller, params, body }) => correctAttendance(db, caller, clock.now(), refIn(params), body),
   )
 
   app.post(
     '/shifts/:ref/cancel',
-    { config: writing, schema: action.cancelShift },
+    { config: { ...writing, ...one }, schema: action.cancelShift },
     async ({ db, caller, params, body }) => {
       refIn(params)
       return cancelShift(db, caller, clock.now(), params.ref, body)
@@ -110,7 +141,7 @@ export const shiftRoutes: Feature = async (app) => {
 
   app.post(
     '/shifts/:ref/restore',
-    { config: { ...writing, bodyIsOptional: true }, schema: action.restoreShift },
+    { config: { ...writing, ...withConflicts, bodyIsOptional: true }, schema: action.restoreShift },
     async ({ db, caller, params, body }) => restoreShift(db, caller, refIn(params), body),
   )
 

@@ -3,6 +3,7 @@ import { runAndRollBack } from '../../db/transaction.ts'
 import { startInstant } from '../../http/contract/dates.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { rowRecords, sendList } from '../../http/lists/lists.ts'
+import { clientsAt } from '../../http/responses/reads.ts'
 import * as schema from './billables.schema.ts'
 import { billableList } from './billables.sql.ts'
 import { bill, voidBillable } from './invoice.ts'
@@ -25,17 +26,23 @@ export const billingRoutes: Feature = async (app) => {
     return body.dry_run ? { dry_run: true, ...(await runAndRollBack(db, sync)) } : sync(db)
   })
 
-  app.get('/billables', { config: reading, schema: schema.listBillables }, async (request, reply) => {
-    const { caller, query } = request
-    const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
-    return sendList(request, reply, { ...billableList, ...rowRecords(billableRecord) }, { ...query, updated_since })
-  })
+  app.get(
+    '/billables',
+    { config: { ...reading, reads: clientsAt('data[].client.id') }, schema: schema.listBillables },
+    async (request, reply) => {
+      const { caller, query } = request
+      const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
+      return sendList(request, reply, { ...billableList, ...rowRecords(billableRecord) }, { ...query, updated_since })
+    },
+  )
 
   app.post('/billables/bill', { config: writing, schema: schema.billBillables }, ({ db, caller, body }) =>
     bill(db, caller, clock.now(), body),
   )
 
-  app.post('/billables/:id/void', { config: writing, schema: schema.voidBillable }, ({ db, caller, params, body }) =>
-    voidBillable(db, caller, clock.now(), params.id, body.reason),
+  app.post(
+    '/billables/:id/void',
+    { config: { ...writing, reads: clientsAt('data.client.id') }, schema: schema.voidBillable },
+    ({ db, caller, params, body }) => voidBillable(db, caller, clock.now(), params.id, body.reason),
   )
 }

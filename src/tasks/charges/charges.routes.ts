@@ -1,12 +1,14 @@
 import { readWrite } from '../../access/areas.ts'
 import type { Feature } from '../../http/contract/feature.ts'
+import { clientsAt } from '../../http/responses/reads.ts'
 import * as schema from './charges.schema.ts'
 import { addCharge, editCharge, makeChargePrimary, removeCharge } from './charges.ts'
 
 export const chargeRoutes: Feature = async (app) => {
   for (const shared of [schema.TaskChargeCreate, schema.TaskChargePatch]) app.addSchema(shared)
-  const onTask = { needs: readWrite('tasks'), record: 'Task' }
-  const onCharge = { needs: readWrite('tasks'), record: 'Task charge' }
+  const reads = clientsAt('data.client.id')
+  const onTask = { needs: readWrite('tasks'), record: 'Task', reads }
+  const onCharge = { needs: readWrite('tasks'), record: 'Task charge', reads }
 
   app.post('/tasks/:id/charges', { config: onTask, schema: schema.addCharge }, async ({ db, caller, params, body }) =>
     addCharge(db, caller, params.id, body),

@@ -3,6 +3,7 @@ import { startInstant } from '../../http/contract/dates.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { recordsById, sendList } from '../../http/lists/lists.ts'
+import { clientsAt } from '../../http/responses/reads.ts'
 import { attachmentRoutes } from '../attachments/attachments.routes.ts'
 import { billingRoutes } from '../billables/billables.routes.ts'
 import { chargeRoutes } from '../charges/charges.routes.ts'
@@ -37,24 +38,31 @@ export const taskRoutes: Feature = async (app) => {
   app.jobs['make tasks of series'] = { everySeconds: 60, atStart: true, work: makeDue }
   const reading = { needs: read('tasks'), record }
   const writing = { needs: readWrite('tasks'), record }
+  const one = { reads: clientsAt('data.client.id') }
 
-  app.get('/tasks', { config: reading, schema: schema.listTasks }, async (request, reply) => {
-    const { caller, query } = request
-    const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
-    const records = recordsById((db, ids) => findPart.rows(db, caller.orgId, ids), taskRecord)
-    return sendList(request, reply, { ...taskList, ...records }, { ...query, updated_since })
-  })
+  app.get(
+    '/tasks',
+    { config: { ...reading, reads: clientsAt('data[].client.id') }, schema: schema.listTasks },
+    async (request, reply) => {
+      const { caller, query } = request
+      const updated_since = query.updated_since && startInstant(query.updated_since, caller.timezone)
+      const records = recordsById((db, ids) => findPart.rows(db, caller.orgId, ids), taskRecord)
+      return sendList(request, reply, { ...taskList, ...records }, { ...query, updated_since })
+    },
+  )
 
-  app.get('/tasks/:id', { config: reading, schema: schema.getTask }, async ({ db, caller, params }) => ({
+  app.get('/tasks/:id', { config: { ...reading, ...one }, schema: schema.getTask }, async ({ db, caller, params }) => ({
     data: taskRecord(found(await find.first(db, caller.orgId, params.id, caller.timezone), record)),
   }))
 
-  app.post('/tasks', { config: writing, schema: schema.createTask }, async ({ db, caller, body }) =>
+  app.post('/tasks', { config: { ...writing, ...one }, schema: schema.createTask }, async ({ db, caller, body }) =>
     createTask(db, caller, clock.now(), body),
   )
 
-  app.patch('/tasks/:id', { config: writing, schema: schema.updateTask }, async ({ db, caller, params, body }) =>
-    editTask(db, caller, clock.now(), params.id, parseTask(body), body.scope),
+  app.patch(
+    '/tasks/:id',
+    { config: { ...writing, ...one }, schema: schema.updateTask },
+    async ({ db, caller, params, body }) => editTask(db, caller, clock.now(), params.id, parseTask(body), body.scope),
   )
 
   app.delete(

@@ -1,0 +1,156 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { clientsOf, parsedResponse } from './json-response.ts'
+
+/** How a response shows clients: as a response of the API, in a file of a list, or in a calendar that programs subscribe to. */
+export const readVias = ['api', 'export', 'calendar'] as const
+export type ReadVia = (typeof readVias)[number]
+
+/** Who reads, and with which operation. */
+export interface Reader {
+  orgId: number
+  connectionId: number
+  /** Null for a calendar, which is read by its address. */
+  tokenId: number | null
+  operation: string
+  via: ReadVia
+}
+
+export interface ReadRecorder {
+  /**
+   * Records that a request shows clients. A request whose response has several parts is counted with the first. What it
+   * returns, if anything, must be awaited before the response is sent.
+   */
+  record(reader: Reader, clientIds: readonly number[], isNewRequest: boolean): Promise<void> | undefined
+}
+
+/** Which clients the response of a route shows. */
+export interface Reads {
+  /**
+   * Where ids of clients are in the response, as `data[].client.id`: `[]` is each item of a list, and `[type=client]` an object,
+   * or each of a list, with this value. A test finds those that the schema of the response has and this list lacks.
+   */
+  paths: readonly string[]
+  /** The ids in a response or a part of one. */
+  find(response: unknown, request: FastifyRequest): readonly number[] | Promise<readonly number[]>
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A route without it shows no client. */
+    reads?: Reads
+  }
+  interface FastifyInstance {
+    /** Undefined where reads are not recorded. */
+    readRecorder: ReadRecorder | undefined
+  }
+  interface FastifyRequest {
+    /** Whether the request was counted with a part of its response. */
+    hasCountedRead: boolean
+  }
+}
+
+type Collect = (ids: number[], value: unknown) => void
+
+const collectId: Collect = (ids, value) => {
+  if (typeof value === 'number') ids.push(value)
+}
+
+function collectorOf([step, ...rest]: string[]): Collect {
+  if (step === undefined) return collectId
+  const inner = collectorOf(rest)
+  const [, field, expected] = /^\[(\w+)=(\w+)\]$/.exec(step) ?? []
+  if (field !== undefined) {
+    return (ids, value) => {
+      for (const one of Array.isArray(value) ? value : [value]) if (one?.[field] === expected) inner(ids, one)
+    }
+  }
+  if (step === '[]') {
+    return (ids, value) => {
+      if (Array.isArray(value)) for (const one of value) inner(ids, one)
+    }
+  }
+  return (ids, value) => {
+    if (typeof value === 'object' && value !== null) inner(ids, (value as Record<string, unknown>)[step])
+  }
+}
+
+/** The clients whose ids a response has. */
+export function clientsAt(...paths: string[]): Reads {
+  const collectors = paths.map((path) => collectorOf(path.split(/\.|(?=\[)/)))
+  return {
+    paths,
+    find(response) {
+      const known = clientsOf(response)
+      if (known) return known
+      const ids: number[] = []
+      const value = parsedResponse(response)
+      for (const collect of collectors) collect(ids, value)
+      return ids
+    },
+  }
+}
+
+/** The client that the path of the request names. The response may have the same id at `paths`. */
+export const clientInPath = (parameter: string, ...paths: string[]): Reads => ({
+  paths,
+  find: (_, { params }) => [(params as Record<string, number>)[parameter]!],
+})
+
+/** The client that the body of the request names. */
+export const clientInBody = (field: string): Reads => ({
+  paths: [],
+  find: (_, { body }) => [(body as Record<string, number>)[field]!],
+})
+
+/** Clients that the response does not name. */
+export const clientsFoundBy = (find: (request: FastifyRequest) => Promise<readonly number[]>): Reads => ({
+  paths: [],
+  find: (_, request) => find(request),
+})
+
+/** Figures over many clients: the operation is recorded, without clients. */
+export const figuresOfClients: Reads = { paths: [], find: () => [] }
+
+interface Part {
+  via?: ReadVia
+  /** Ids that are known without looking for them. */
+  clientIds?: readonly number[] | undefined
+}
+
+/**
+ * Records the clients that a response or a part of one shows. The response waits for it: in strict mode until the record is
+ * committed.
+ */
+export async function recordReads(request: FastifyRequest, response: unknown, part: Part = {}): Promise<void> {
+  const { server, routeOptions, caller } = request
+  const { reads } = routeOptions.config
+  const { readRecorder } = server
+  if (!reads || !readRecorder) return
+  const { via = 'api', clientIds } = part
+  const { operationId: operation } = routeOptions.schema as { operationId: string }
+  const { orgId, connectionId, tokenId } = caller
+  const found = clientIds ?? reads.find(response, request)
+  const ids = found instanceof Promise ? await found : found
+  const isNew = !request.hasCountedRead
+  if (ids.length === 0 && (!isNew || reads !== figuresOfClients)) return
+  request.hasCountedRead = true
+  await readRecorder.record({ orgId, connectionId, tokenId, operation, via }, ids, isNew)
+}
+
+/**
+ * Records what the responses of all routes show that declare it, also of requests that an Idempotency-Key repeats. After the
+ * other hooks that replace handlers: no transaction is open any more. A response that is sent in parts records each of them.
+ */
+export function recordReadsOfRoutes(app: FastifyInstance): void {
+  app.decorateRequest('hasCountedRead', false)
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.reads || !app.readRecorder) return
+    const handle = route.handler
+    route.handler = async function (request, reply) {
+      const response: unknown = await handle.call(this, request, reply)
+      // Nothing for a response that is sent already, and none for the stored rejection of a repeated request.
+      if (response !== undefined && !reply.sent && reply.statusCode < 300) await recordReads(request, response)
+      return response
+    }
+  })
+}
