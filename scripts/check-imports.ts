@@ -37,6 +37,7 @@ const mayImport: Record<string, readonly string[]> = {
     'time',
     'http/server/listen.ts',
     'http/contract/errors.ts',
+    'http/contract/dates.ts',
   ],
   docs: [...base, 'http'],
   demo: ['*'],

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { pipeline, send, sendLast } from '../db/pipeline.ts'
 import type { Queryable } from '../db/statement.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Clock } from '../process/clock.ts'
@@ -47,19 +48,20 @@ export async function createToken(
   db: Queryable,
   organisation: Organisation,
   { connection, access, expiresAt }: { connection: string; access: Access; expiresAt: string },
+  rotatedFrom?: number,
 ): Promise<NewToken> {
   if (connection.trim() === '' || connection.includes('\0'))
     throw new UsageFailure('The name of a connection must have at least one letter.')
   const token = mintToken()
-  const row = await sql.create.one(
-    db,
-    organisation.id,
-    connection.trim(),
-    tokenHash(token),
-    token.slice(-4),
-    access,
-    expiresAt,
-  )
+  const orgId = organisation.id
+  const row = await pipeline(db, function* () {
+    const [[created]] = yield* send(
+      sql.create.call(orgId, connection.trim(), tokenHash(token), token.slice(-4), access, expiresAt),
+    )
+    const detail = rotatedFrom === undefined ? null : { rotated_from: rotatedFrom }
+    yield* sendLast(sql.recordEvent.call(orgId, 'token.created', created!.id, detail))
+    return created!
+  })
   return {
     token,
     id: row.id,
@@ -88,24 +90,34 @@ export function rotateToken(
       )
     }
     const { connection, access } = old
-    return createToken(tx, organisation, { connection, access, expiresAt: expiryOf(organisation, clock) })
+    const values = { connection, access, expiresAt: expiryOf(organisation, clock) }
+    const created = await createToken(tx, organisation, values, id)
+    await sql.recordEvent.rows(tx, organisation.id, 'token.rotated', id, { new_token_id: created.id })
+    return created
   })
 }
 
-export async function setTokenDisabled(
-  db: Queryable,
+export function setTokenDisabled(
+  pool: pg.Pool,
   organisation: Organisation,
   id: number,
   disabled: boolean,
 ): Promise<void> {
-  await tokenById(db, organisation, id)
-  const changed = await sql.setDisabled.first(db, organisation.id, id, disabled)
-  if (!changed) throw new Failure(`Token ${id} is revoked, which is final: make a new one with wattle token create.`)
+  return transaction(pool, async (tx) => {
+    const before = await tokenById(tx, organisation, id)
+    const changed = await sql.setDisabled.first(tx, organisation.id, id, disabled)
+    if (!changed) throw new Failure(`Token ${id} is revoked, which is final: make a new one with wattle token create.`)
+    if (before.disabled === disabled) return
+    await sql.recordEvent.rows(tx, organisation.id, disabled ? 'token.disabled' : 'token.enabled', id, null)
+  })
 }
 
-export async function revokeToken(db: Queryable, organisation: Organisation, id: number, clock: Clock): Promise<void> {
-  await tokenById(db, organisation, id)
-  await sql.revoke.one(db, organisation.id, id, new Date(clock.now()).toISOString())
+export function revokeToken(pool: pg.Pool, organisation: Organisation, id: number, clock: Clock): Promise<void> {
+  return transaction(pool, async (tx) => {
+    const before = await tokenById(tx, organisation, id)
+    await sql.revoke.one(tx, organisation.id, id, new Date(clock.now()).toISOString())
+    if (before.revoked_at === null) await sql.recordEvent.rows(tx, organisation.id, 'token.revoked', id, null)
+  })
 }
 
 export const listTokens = (db: Queryable, organisation: Organisation): Promise<sql.TokenRow[]> =>

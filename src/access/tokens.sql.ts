@@ -1,6 +1,16 @@
 import { statement } from '../db/statement.ts'
 import type { Access } from './areas.ts'
 
+/** What happens to tokens. Events of it have no number in the feed: they are for the command line alone. */
+export const tokenEvents = [
+  'token.created',
+  'token.rotated',
+  'token.disabled',
+  'token.enabled',
+  'token.revoked',
+] as const
+export type TokenEvent = (typeof tokenEvents)[number]
+
 /** The fields of a token that commands may display: never the token, never its hash. */
 export interface TokenRow {
   id: number
@@ -75,4 +85,9 @@ export const endBy = statement<[orgId: number, id: number, at: string], { id: nu
   'tokens.end_by',
   `update access_token set expires_at = least(expires_at, $3)
    where org_id = $1 and id = $2 and revoked_at is null and not disabled returning id`,
+)
+
+export const recordEvent = statement<[orgId: number, type: TokenEvent, id: number, detail: object | null], object>(
+  'tokens.record_event',
+  'insert into event (org_id, type, subject_id, detail) values ($1, $2, $3, $4)',
 )

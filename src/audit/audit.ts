@@ -7,6 +7,7 @@ import { deleteOldReads } from './retention.ts'
 export function readAudit(app: FastifyInstance, mode: AuditMode): Recorder | undefined {
   const recorder = mode === 'off' ? undefined : new Recorder({ db: app.pool, clock: app.clock, mode, onFailure })
   app.decorate('readRecorder', recorder)
+  app.decorate('readsOfOperations', new Map())
   app.jobs['delete old reads of clients'] = {
     everySeconds: 3600,
     atStart: true,

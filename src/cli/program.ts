@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { Failure, UsageFailure } from '../process/failure.ts'
 import { escaped } from '../process/terminal.ts'
 import { version } from '../process/version.ts'
+import { addAudit } from './audit.ts'
 import { addBusinessCommands } from './business.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
@@ -54,6 +55,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
     addToken,
     addEvents,
     addWebhook,
+    addAudit,
     addListen,
     addImport,
     addExport,

@@ -122,6 +122,25 @@ export const pageOfSubject = statement<PageOfSubject, FeedRow>(
     and ${isVisible('$5')} order by seq limit $4`),
 )
 
+type ChangesOfSubject = [
+  ...[orgId: number, subject: string, subjectId: number | null, ref: string | null],
+  ...[from: string, to: string, limit: number],
+]
+const changesWhere = (which: string, order: string) => `
+  (select * from event where org_id = $1 and subject_id = $3 and split_part(type, '.', 1) = $2 and ${which}
+    and ($4::text is null or coalesce(ref, case when detail ->> 'kind' = 'Task' then 'task:' else 'general:' end || subject_id) = $4)
+    and at >= $5 and at < $6 order by ${order} desc limit $7)`
+
+/** The last events of one record, newest first, those without a number included. */
+export const changesOfSubject = statement<ChangesOfSubject, Omit<StoredEvent, 'id'> & { id: number | null }>(
+  'feed.changes_of_subject',
+  `select ${columns} from (
+     ${changesWhere('seq is not null', 'seq')} union all ${changesWhere(isNew, 'id')}
+     union all ${changesWhere("type like 'token.%'", 'id')}) e
+   left join connection c on c.org_id = $1 and c.id = e.connection_id
+   order by e.seq desc nulls first, e.id desc limit $7`,
+)
+
 export const find = statement<[orgId: number, id: number, connectionId: number], StoredEvent>(
   'feed.find',
   `select ${columns} from event e left join connection c on c.org_id = $1 and c.id = e.connection_id
@@ -198,4 +217,13 @@ export const removeOld = statement<
 export const restart = statement<[orgId: number, feed: string], object>(
   'feed.restart',
   'update organisation set feed = $2 where id = $1',
+)
+
+export const organisationsWithOldTokenEvents = statement<[before: string], { org_id: number }>(
+  'feed.organisations_with_old_token_events',
+  `select distinct org_id from event where type like 'token.%' and at < $1`,
+)
+export const removeOldTokenEvents = statement<[orgId: number, before: string], object>(
+  'feed.remove_old_token_events',
+  `delete from event where org_id = $1 and type like 'token.%' and at < $2`,
 )

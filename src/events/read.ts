@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../db/statement.ts'
 import { invalid, unauthenticated } from '../http/contract/errors.ts'
 import type { FieldErrors } from '../http/contract/field-errors.ts'
-import { type EventType, eventRecord, type StoredEvent } from './catalogue.ts'
+import { type EventRecord, type EventType, eventRecord, type StoredEvent } from './catalogue.ts'
 import * as feed from './feed.sql.ts'
-import type { SubjectFilter } from './filter.ts'
+import { parseSubject, type SubjectFilter } from './filter.ts'
 
 export type { FeedBounds } from './feed.sql.ts'
 
@@ -80,4 +80,40 @@ export async function restartFeed(db: Queryable, orgId: number): Promise<string>
   const name = randomBytes(6).toString('base64').replace(/[+/]/g, 'Z')
   await feed.restart.rows(db, orgId, name)
   return name
+}
+
+/** A change of a record. It has no number until the sequencer has seen it, and that of a token never has one. */
+export interface Change extends Omit<EventRecord, 'id' | 'type' | 'subject'> {
+  id: number | null
+  type: string
+  subject: Omit<EventRecord['subject'], 'type'> & { type: string }
+}
+
+/** The last changes of a record such as `client:7`, or of `token:3`, newest first. Undefined for what names no record. */
+export async function lastChanges(
+  db: Queryable,
+  orgId: number,
+  subject: string,
+  { from, to, limit }: { from: string; to: string; limit: number },
+): Promise<Change[] | undefined> {
+  const tokenId = Number(/^token:([1-9]\d{0,14})$/.exec(subject)?.[1])
+  const record = parseSubject(subject)
+  if (!record && !tokenId) return undefined
+  const [type, id, ref] = record
+    ? ([record.type, await subjectId(db, orgId, record), record.ref] as const)
+    : (['token', tokenId, null] as const)
+  const rows = await feed.changesOfSubject.rows(db, orgId, type, id, ref, from, to, limit)
+  return rows.map(({ id, ...row }) => {
+    if (record) return { ...eventRecord({ ...row, id: 0 }), id }
+    const { type, at, subject_id, fields, detail, connection } = row
+    return {
+      id,
+      type,
+      at,
+      subject: { type: 'token', id: subject_id, ref: null, path: null },
+      fields,
+      detail,
+      connection,
+    }
+  })
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { pipeline, sendLast } from '../db/pipeline.ts'
 import type { Clock } from '../process/clock.ts'
-import { lock, organisationsWithOld, removeOld } from './feed.sql.ts'
+import * as feed from './feed.sql.ts'
 
 const dayMilliseconds = 86_400_000
 /** Events that one statement deletes at most. */
@@ -13,13 +13,16 @@ const daysOfDisabledWebhooks = 30
 export async function retention(db: pg.Pool, clock: Clock, days: number): Promise<void> {
   const daysAgo = (count: number) => new Date(clock.now() - count * dayMilliseconds).toISOString()
   const [before, disabledBefore] = [daysAgo(days), daysAgo(daysOfDisabledWebhooks)]
-  for (const { org_id } of await organisationsWithOld.rows(db, before)) {
+  for (const { org_id } of await feed.organisationsWithOld.rows(db, before)) {
     let removed: number
     do {
       const [, [result]] = await pipeline(db, () =>
-        sendLast(lock.call(org_id), removeOld.call(org_id, before, batch, disabledBefore)),
+        sendLast(feed.lock.call(org_id), feed.removeOld.call(org_id, before, batch, disabledBefore)),
       )
       removed = result?.removed ?? 0
     } while (removed === batch)
   }
+  // An organisation has few of them.
+  for (const { org_id } of await feed.organisationsWithOldTokenEvents.rows(db, before))
+    await feed.removeOldTokenEvents.rows(db, org_id, before)
 }

@@ -4,6 +4,7 @@ export const overAllOrganisations: ReadonlySet<string> = new Set([
   'feed.count_new',
   'feed.heads',
   'feed.organisations_with_old',
+  'feed.organisations_with_old_token_events',
   'feed.organisations_with_new',
   'webhooks.count_failing',
   'webhooks.find_ready',

@@ -50,6 +50,10 @@ before(async () => {
     insert into webhook_delivery (org_id, webhook_id, event_id, type, subject_id, status, attempts, last_at)
       select org_id, id, n, 'client.created', n, case when n % 20 = 0 then 'pending' when n % 10 = 0 then 'failed' else 'delivered' end, 1,
         now() - n * interval '1 hour' from webhook, generate_series(1, 60) n;
+    insert into client_read (org_id, at, node, n, connection_id, token_id, operation, via, client_ids, requests)
+      select t.org_id, now() - n * interval '7 hours', gen_random_uuid(), n, t.connection_id, t.id, 'listClients', 'api', c.ids, 1
+      from access_token t join (select org_id, array_agg(id) as ids from client group by org_id) c using (org_id), generate_series(1, 20) n;
+    insert into event (org_id, type, subject_id) select org_id, 'token.created', id from access_token;
     insert into import_batch (org_id, id, answer) select id, 'imp_' || g, '{}' from organisation, generate_series(1, 4) g;
     insert into idempotency_key (org_id, token_id, digest, body_digest, created_at)
       select org_id, id, sha256(g::text::bytea), '', now() - g * interval '1 hour' from access_token, generate_series(1, 10) g;

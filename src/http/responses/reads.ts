@@ -42,6 +42,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Undefined where reads are not recorded. */
     readRecorder: ReadRecorder | undefined
+    /** What routes declare, by the id of their operation. */
+    readsOfOperations: Map<string, Reads>
   }
   interface FastifyRequest {
     /** Whether the request was counted with a part of its response. */
@@ -127,15 +129,16 @@ export async function recordReads(request: FastifyRequest, response: unknown, pa
   const { readRecorder } = server
   if (!reads || !readRecorder) return
   const { via = 'api', clientIds } = part
-  const { operationId: operation } = routeOptions.schema as { operationId: string }
   const { orgId, connectionId, tokenId } = caller
   const found = clientIds ?? reads.find(response, request)
   const ids = found instanceof Promise ? await found : found
   const isNew = !request.hasCountedRead
   if (ids.length === 0 && (!isNew || reads !== figuresOfClients)) return
   request.hasCountedRead = true
-  await readRecorder.record({ orgId, connectionId, tokenId, operation, via }, ids, isNew)
+  await readRecorder.record({ orgId, connectionId, tokenId, operation: operationOf(routeOptions), via }, ids, isNew)
 }
+
+const operationOf = ({ schema }: { schema?: unknown }): string => (schema as { operationId: string }).operationId
 
 /**
  * Records what the responses of all routes show that declare it, also of requests that an Idempotency-Key repeats. After the
@@ -144,7 +147,10 @@ export async function recordReads(request: FastifyRequest, response: unknown, pa
 export function recordReadsOfRoutes(app: FastifyInstance): void {
   app.decorateRequest('hasCountedRead', false)
   app.addHook('onRoute', (route) => {
-    if (!route.config?.reads || !app.readRecorder) return
+    const { reads } = route.config ?? {}
+    if (!reads) return
+    app.readsOfOperations.set(operationOf(route), reads)
+    if (!app.readRecorder) return
     const handle = route.handler
     route.handler = async function (request, reply) {
       const response: unknown = await handle.call(this, request, reply)
