@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError, outcomeUnknown } from '../contract/errors.ts'
 import { clientsOf, parsedResponse } from './json-response.ts'
 
 /** How a response shows clients: as a response of the API, in a file of a list, or in a calendar that programs subscribe to. */
@@ -135,7 +136,14 @@ export async function recordReads(request: FastifyRequest, response: unknown, pa
   const isNew = !request.hasCountedRead
   if (ids.length === 0 && (!isNew || reads !== figuresOfClients)) return
   request.hasCountedRead = true
-  await readRecorder.record({ orgId, connectionId, tokenId, operation: operationOf(routeOptions), via }, ids, isNew)
+  const reader = { orgId, connectionId, tokenId, operation: operationOf(routeOptions), via }
+  const recorded = readRecorder.record(reader, ids, isNew)
+  // A change has been made, whether its response may be sent or not.
+  await (request.method === 'GET' ? recorded : recorded?.catch(afterChange))
+}
+
+function afterChange(error: Error): never {
+  throw error instanceof ApiError ? outcomeUnknown() : error
 }
 
 const operationOf = ({ schema }: { schema?: unknown }): string => (schema as { operationId: string }).operationId
