@@ -156,7 +156,10 @@ describe('strict', { skip }, async () => {
       rows.reduce((sum, { requests }) => sum + requests, 0),
       20,
     )
-    assert.deepEqual((await idsOf(org, strict.db)).sort((a, b) => a - b), ids)
+    assert.deepEqual(
+      (await idsOf(org, strict.db)).sort((a, b) => a - b),
+      ids,
+    )
   })
 
   test('a response whose clients cannot be stored is a 503 that shows nothing; others are served', async () => {
