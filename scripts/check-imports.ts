@@ -98,6 +98,7 @@ const mayImport: Record<string, readonly string[]> = {
   'bundle/sections.ts': ['*'],
   'bundle/demo.ts': ['bundle', 'demo', ...platform],
   'bundle/example-webhooks.ts': ['bundle', 'demo', ...platform],
+  'bundle/example-reads.ts': ['bundle', 'demo', ...platform],
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -226,7 +226,6 @@ describe('what a response shows is recorded', { skip }, () => {
       (await recorded(org)).map(({ operation, client_ids }) => [operation, client_ids]),
       [['getEvent', [first]]],
     )
-    // A page that has waited, and its conversation, show nobody twice.
     await org.get('/events?after=latest')
     assert.deepEqual(await recorded(org), [])
   })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { demoBundle } from '../../demo/bundle.ts'
 import { exampleImport } from '../../demo/examples/examples.ts'
+import { exampleReads } from '../../demo/examples/reads.ts'
 import { exampleEvents, exampleWebhooks } from '../../demo/examples/webhooks.ts'
 import { accessOf, areas } from '../access/areas.ts'
 import { deleteOrganisation } from '../access/delete-organisation.ts'
@@ -12,6 +13,7 @@ import { transaction } from '../db/transaction.ts'
 import type { Clock } from '../process/clock.ts'
 import { Failure } from '../process/failure.ts'
 import { insertExampleCalendars } from './example-calendars.ts'
+import { insertExampleReads } from './example-reads.ts'
 import { insertExampleEvents, insertExampleWebhooks } from './example-webhooks.ts'
 import { importInto } from './import.ts'
 import type { ImportProgress } from './progress.ts'
@@ -74,6 +76,7 @@ export function createDemo(
     await insertImport.rows(tx, organisation.id, exampleImport.batch, exampleImport)
     await insertExampleWebhooks(tx, pool, owner, exampleWebhooks(owner.now))
     await insertExampleCalendars(tx, organisation.id, demoConnection)
+    await insertExampleReads(tx, owner, exampleReads(owner.now))
     return { orgId: organisation.id, slug: demoSlug, token }
   })
 }

@@ -35,8 +35,8 @@ export async function createCloner({ db, clock }: OrganisationStore): Promise<(f
       await tx.query('commit')
       const organisation = { ...from, id, slug }
       const token = await makeToken(db, clock, organisation, fullAccess)
-      // Events, webhooks and calendars are of the connection of the copy.
-      for (const name of ['event', 'webhook', 'calendar'])
+      // Events, webhooks, calendars and reads are of the connection of the copy.
+      for (const name of ['event', 'webhook', 'calendar', 'client_read'])
         await db.query(
           `update ${name} t set connection_id = c.id from connection c
            where c.org_id = $1 and t.org_id = $1 and t.connection_id is not null`,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-/** Derived tables, which housekeeping updates at its own times. */
-const derivedTables = /counter|client_note_|^feed$/
+/** Derived tables and recorded reads, which housekeeping writes at its own times. */
+const derivedTables = /counter|client_note_|^feed$|^client_read$/
 /** Written when a token is used, or after a change: the number of its event in the feed. */
 const ignoredColumns = ['last_used_at', 'seq']
 

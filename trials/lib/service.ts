@@ -2,11 +2,13 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Harness } from '../../bench/harness.ts'
+import { exampleReads } from '../../demo/examples/reads.ts'
 import { type Access, accessOf, areas } from '../../src/access/areas.ts'
 import { createOrganisation, type Organisation } from '../../src/access/organisations.ts'
 import { createToken } from '../../src/access/token-administration.ts'
 import { buildApp } from '../../src/app.ts'
 import { insertExampleCalendars } from '../../src/bundle/example-calendars.ts'
+import { insertExampleReads } from '../../src/bundle/example-reads.ts'
 import { insertExampleWebhooks } from '../../src/bundle/example-webhooks.ts'
 import { importBundle } from '../../src/bundle/import.ts'
 import { Sequencer } from '../../src/events/sequencer.ts'
@@ -90,6 +92,7 @@ export async function makeTenant({ db, clock }: OrganisationStore, marker: strin
   for (const base of idOffset === undefined ? [0] : [0, idOffset])
     await insertExampleWebhooks(db, db, owner, fixtureWebhooks(marker, clock.now(), base))
   await insertExampleCalendars(db, organisation.id, connection)
+  await insertExampleReads(db, owner, exampleReads(clock.now()))
   return { ...organisation, marker, token, tokenId: id }
 }
 
