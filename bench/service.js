@@ -11,8 +11,9 @@ import { createLogger } from '../dist/src/process/log.js'
 // lines go to standard output, which is /dev/null here.
 let finish = () => process.exit(0)
 
-process.once('message', async ({ address, profiles, hasFeed = true }) => {
-  const config = { ...readConfig({ WATTLE_WEBHOOK_NETWORKS: '127.0.0.0/8' }), rateLimit: 0 }
+process.once('message', async ({ address, profiles, hasFeed = true, readAudit = 'on' }) => {
+  const settings = { WATTLE_WEBHOOK_NETWORKS: '127.0.0.0/8', WATTLE_READ_AUDIT: readAudit }
+  const config = { ...readConfig(settings), rateLimit: 0 }
   const db = openPool(address, { size: config.poolSize })
   const app = await buildApp({ db, clock: systemClock, config, logger: createLogger(config.logLevel) })
   await app.listen({ host: '127.0.0.1', port: 0 })

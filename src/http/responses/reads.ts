@@ -32,7 +32,9 @@ export interface Reads {
    */
   paths: readonly string[]
   /** The ids in a response or a part of one. */
-  find(response: unknown, request: FastifyRequest): readonly number[] | Promise<readonly number[]>
+  find(response: unknown, request: FastifyRequest): readonly number[]
+  /** Looks up what `find` needs, before the handler: a change that fails afterwards would be made without a response. */
+  lookUp?(request: FastifyRequest): Promise<readonly number[]>
 }
 
 declare module 'fastify' {
@@ -47,6 +49,8 @@ declare module 'fastify' {
     readsOfOperations: Map<string, Reads>
   }
   interface FastifyRequest {
+    /** Clients that were looked up for the response. */
+    shownClients: readonly number[]
     /** Whether the request was counted with a part of its response. */
     hasCountedRead: boolean
   }
@@ -106,9 +110,10 @@ export const clientInBody = (field: string): Reads => ({
 })
 
 /** Clients that the response does not name. */
-export const clientsFoundBy = (find: (request: FastifyRequest) => Promise<readonly number[]>): Reads => ({
+export const clientsFoundBy = (lookUp: NonNullable<Reads['lookUp']>): Reads => ({
   paths: [],
-  find: (_, request) => find(request),
+  find: (_, { shownClients }) => shownClients,
+  lookUp,
 })
 
 /** Figures over many clients: the operation is recorded, without clients. */
@@ -131,8 +136,7 @@ export async function recordReads(request: FastifyRequest, response: unknown, pa
   if (!reads || !readRecorder) return
   const { via = 'api', clientIds } = part
   const { orgId, connectionId, tokenId } = caller
-  const found = clientIds ?? reads.find(response, request)
-  const ids = found instanceof Promise ? await found : found
+  const ids = clientIds ?? reads.find(response, request)
   const isNew = !request.hasCountedRead
   if (ids.length === 0 && (!isNew || reads !== figuresOfClients)) return
   request.hasCountedRead = true
@@ -154,6 +158,8 @@ const operationOf = ({ schema }: { schema?: unknown }): string => (schema as { o
  */
 export function recordReadsOfRoutes(app: FastifyInstance): void {
   app.decorateRequest('hasCountedRead', false)
+  // The look-up replaces null before any response is sent.
+  app.decorateRequest('shownClients', null as any)
   app.addHook('onRoute', (route) => {
     const { reads } = route.config ?? {}
     if (!reads) return
@@ -161,6 +167,7 @@ export function recordReadsOfRoutes(app: FastifyInstance): void {
     if (!app.readRecorder) return
     const handle = route.handler
     route.handler = async function (request, reply) {
+      if (reads.lookUp) request.shownClients = await reads.lookUp(request)
       const response: unknown = await handle.call(this, request, reply)
       // Nothing for a response that is sent already, and none for the stored rejection of a repeated request.
       if (response !== undefined && !reply.sent && reply.statusCode < 300) await recordReads(request, response)
