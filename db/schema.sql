@@ -249,7 +249,7 @@ create table client_read (
   constraint client_read_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisation(id),
   constraint client_read_client_ids_check CHECK ((cardinality(client_ids) <= 1000))
 );
-CREATE INDEX client_read_by_client ON public.client_read USING gin (org_id, day, client_ids);
+CREATE INDEX client_read_by_client ON public.client_read USING gin (org_id, day, client_ids) WITH (fastupdate=off);
 CREATE INDEX client_read_by_token ON public.client_read USING btree (org_id, token_id, at, node, n);
 
 create table connection (
