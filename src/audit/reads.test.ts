@@ -267,6 +267,19 @@ describe('what a response shows is recorded', { skip }, () => {
   })
 })
 
+test('metrics count what waits for the database', { skip }, async () => {
+  const org = await organisation()
+  const id = await rosterOf(db, org).client()
+  await store()
+  const metrics = async () => (await app.inject('/metrics')).body
+  assert.match(await metrics(), /^wattle_client_reads_waiting 0$/m)
+  await org.get(`/clients/${id}`)
+  assert.match(await metrics(), /^wattle_client_reads_waiting 2$/m)
+  await store()
+  assert.match(await metrics(), /^wattle_client_reads_waiting 0$/m)
+  assert.match(await metrics(), /^wattle_client_reads_lost_total 0$/m)
+})
+
 test('WATTLE_READ_AUDIT=off records nothing', { skip }, async () => {
   const off = await harness({ readAudit: 'off' })
   const org = await off.organisation()
