@@ -32,11 +32,11 @@ export interface ExampleWebhook {
 /** The first events of the demo organisation: what happened in the week before it was made. */
 export const exampleEvents = (now: number): ExampleEvent[] => [
   { type: 'client.updated', subjectId: 2001, fields: ['address'], at: now - 170 * hour },
-  { type: 'client.updated', subjectId: 2002, fields: ['phone'], at: now - 151 * hour },
+  { type: 'client.updated', subjectId: 2002, fields: ['primary_contact_number'], at: now - 151 * hour },
   { type: 'task.updated', subjectId: 101, fields: ['date'], at: now - 130 * hour },
-  { type: 'client.updated', subjectId: 2003, fields: ['email'], at: now - 98 * hour },
+  { type: 'client.updated', subjectId: 2003, fields: ['primary_contact_email'], at: now - 98 * hour },
   { type: 'prospect.updated', subjectId: 101, fields: ['phone'], at: now - 51 * hour },
-  { type: 'client.updated', subjectId: 2001, fields: ['phone'], at: now - 26 * hour },
+  { type: 'client.updated', subjectId: 2001, fields: ['primary_contact_number'], at: now - 26 * hour },
 ]
 
 /**

@@ -58,8 +58,10 @@ export async function createToken(
     const [[created]] = yield* send(
       sql.create.call(orgId, connection.trim(), tokenHash(token), token.slice(-4), access, expiresAt),
     )
-    const detail = rotatedFrom === undefined ? null : { rotated_from: rotatedFrom }
-    yield* sendLast(sql.recordEvent.call(orgId, 'token.created', created!.id, detail))
+    const held = Object.fromEntries(Object.entries(access).filter(([, level]) => level !== 'none'))
+    const detail = { connection: connection.trim(), access: held, expires_at: expiresAt }
+    const from = rotatedFrom === undefined ? {} : { rotated_from: rotatedFrom }
+    yield* sendLast(sql.recordEvent.call(orgId, 'token.created', created!.id, { ...detail, ...from }))
     return created!
   })
   return {

@@ -13,7 +13,10 @@ export function readAudit(app: FastifyInstance, mode: AuditMode): Recorder | und
     atStart: true,
     work: () => deleteOldReads(app.pool, app.clock),
   }
-  if (!recorder) return undefined
+  if (!recorder) {
+    app.log.warn('reads of clients are not recorded: WATTLE_READ_AUDIT is off')
+    return undefined
+  }
   app.addHook('onClose', () => recorder.stop())
   app.jobs['store reads of clients'] = { everySeconds: 2, work: () => recorder.flush(), inEachWorker: true }
   return recorder

@@ -42,7 +42,13 @@ test('reads of a client and of a token, and changes of a token, newest first', a
   assert.match(stdout, /^AT +OPERATION +VIA +REQUESTS +CLIENTS\n/)
   assert.match(stdout, /listClients +api +2 +1, 2, 3, 4, 5 and 2 more\n/)
   const old = await wattle.run(t, [...reads, '--client', '7', '--to', '2020-01-01'])
-  assert.equal(old.stdout, 'No read of client 7 is recorded.\n')
+  assert.equal(old.stdout, 'No read of client 7 is recorded in this time.\n')
+  const cut = await wattle.run(t, [...reads, '--client', '7', '--limit', '2'])
+  assert.match(
+    cut.stderr,
+    /^These are the newest 2, and there are more: use --limit, or --to \d{4}-[^ ]+Z for those before\.\n$/,
+  )
+  assert.equal((await wattle.run(t, [...reads, '--client', '7', '--limit', '3'])).stderr, '')
 
   for (const command of ['disable', 'disable', 'enable', 'rotate', 'revoke', 'revoke'])
     await wattle.json(t, ['token', command, '--org', 'acme', String(first.id)])
@@ -53,10 +59,16 @@ test('reads of a client and of a token, and changes of a token, newest first', a
     ['revoked', 'rotated', 'enabled', 'disabled', 'created'].map((verb) => [null, `token.${verb}`]),
   )
   const second = events[1]!.detail!.new_token_id!
-  const [created] = await wattle.json<{ type: string; detail: object }[]>(t, [
+  const [created] = await wattle.json<{ type: string; detail: Record<string, unknown> }[]>(t, [
     ...['audit', 'changes', '--org', 'acme', '--subject', `token:${second}`],
   ])
-  assert.deepEqual([created!.type, created!.detail], ['token.created', { rotated_from: first.id }])
+  const { expires_at, ...detail } = created!.detail
+  assert.equal(created!.type, 'token.created')
+  assert.deepEqual(detail, { connection: 'BI job', access: { clients: 'read' }, rotated_from: first.id })
+  assert.ok(Date.parse(String(expires_at)) > 0)
+  const rows2 = (await wattle.run(t, changes)).stdout.split('\n')
+  assert.match(rows2[0]!, /^AT +TYPE +DETAIL$/)
+  assert.match(rows2[2]!, new RegExp(`token\\.rotated +\\{"new_token_id":${second}\\}$`))
   const { rows } = await pool.query(`select 1 from event where type like 'token.%' and seq is not null`)
   assert.equal(rows.length, 0, 'they have no number in the feed')
 })
@@ -97,6 +109,8 @@ for (const [args, code, message] of [
   [['reads', '--org', 'acme', '--client', '7', '--from', 'May'], 2, /Use a day such as 2026-11-01/],
   [['reads', '--org', 'acme', '--client', '7', '--from', '2026-11-02', '--to', '2026-11-01'], 2, /before --from/],
   [['reads', '--org', 'acme', '--client', '7', '--limit', '1001'], 2, /from 1 to 1000/],
+  [['changes', '--org', 'acme', '--subject', 'shift:806'], 2, /--subject is "shift:806"/],
+  [['changes', '--org', 'acme', '--subject', 'token:999'], 1, /acme has no token 999/],
   [['changes', '--org', 'acme', '--subject', 'person:7'], 2, /--subject is "person:7": use a kind of record/],
 ] as const) {
   test(`audit ${args.join(' ')} says what to do`, async (t) => {

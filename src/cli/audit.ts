@@ -82,31 +82,52 @@ async function reads(options: Options & { client?: number; token?: number }): Pr
     const by = { orgId, timezone }
     if (token !== undefined) {
       await tokenById(pool, organisation, token)
-      const all = await lastReadsOfToken(pool, by, token, options)
+      const all = newest(await lastReadsOfToken(pool, by, token, oneMore(options)), options)
       return print(json, all, () => (all.length === 0 ? noReads(`Token ${token}`) : tokenTable(all, timezone)))
     }
-    const all = await lastReadsOfClient(pool, by, systemClock.now(), client!, options)
-    if (!all) throw new Failure(`${slug} has no client ${client}: use the id that GET /clients shows.`)
-    print(json, all, () => (all.length === 0 ? `No read of client ${client} is recorded.` : clientTable(all, timezone)))
+    const found = await lastReadsOfClient(pool, by, systemClock.now(), client!, oneMore(options))
+    if (!found) throw new Failure(`${slug} has no client ${client}: use the id that GET /clients shows.`)
+    const all = newest(found, options)
+    const none = `No read of client ${client} is recorded${inTime(options)}.`
+    print(json, all, () => (all.length === 0 ? none : clientTable(all, timezone)))
   })
 }
 
 const noReads = (reader: string) => `${reader} has read no client in this time.`
+const inTime = ({ from, to }: Options) => (from === undefined && to === undefined ? '' : ' in this time')
+
+/** One more than the limit shows that there are more. */
+const oneMore = <T extends Options>(options: T): T => ({ ...options, limit: options.limit + 1 })
+function newest<T extends { at: string }>(found: T[], { limit }: Options): T[] {
+  const all = found.slice(0, limit)
+  if (found.length > limit) {
+    const { at } = all.at(-1)!
+    process.stderr.write(
+      `These are the newest ${limit}, and there are more: use --limit, or --to ${at} for those before.\n`,
+    )
+  }
+  return all
+}
 
 async function changes(options: Options & { subject: string }): Promise<void> {
   const { subject, from, to, limit, json } = options
-  await inOrganisation('changes', options, async (pool, { id, timezone }) => {
-    const all = await lastChanges(pool, id, subject, {
+  await inOrganisation('changes', options, async (pool, organisation) => {
+    const { id, timezone } = organisation
+    const [, tokenId] = /^token:([1-9]\d{0,14})$/.exec(subject) ?? []
+    if (tokenId) await tokenById(pool, organisation, Number(tokenId))
+    const found = await lastChanges(pool, id, subject, {
       from: from === undefined ? '-infinity' : startInstant(from, timezone),
       to: to === undefined ? 'infinity' : endInstant(to, timezone),
-      limit,
+      limit: limit + 1,
     })
-    if (!all) {
+    if (!found || /^shift:\d/.test(subject)) {
       throw new UsageFailure(
         `--subject is "${subject}": use a kind of record and its id or ref, such as client:7, shift:a:4411, note:general:5 or token:3.`,
       )
     }
-    print(json, all, () => (all.length === 0 ? `No change of ${subject} is recorded.` : changeTable(all, timezone)))
+    const all = newest(found, options)
+    const none = `No change of ${subject} is recorded${inTime(options)}.`
+    print(json, all, () => (all.length === 0 ? none : changeTable(all, timezone)))
   })
 }
 
@@ -144,12 +165,17 @@ const tokenTable = (all: TokenRead[], timezone: string): string =>
   )
 
 const changeTable = (all: Change[], timezone: string): string =>
-  table(
-    ['event', 'at', 'type', 'fields', 'connection'],
-    all.map(({ id, at, type, fields, connection }) => [
-      ...[id === null ? '' : String(id), local(at, timezone), type, fields.join(', '), connection ?? ''],
-    ]),
-  )
+  all[0]!.subject.type === 'token'
+    ? table(
+        ['at', 'type', 'detail'],
+        all.map(({ at, type, detail }) => [local(at, timezone), type, detail ? JSON.stringify(detail) : '']),
+      )
+    : table(
+        ['event', 'at', 'type', 'fields', 'connection'],
+        all.map(({ id, at, type, fields, connection }) => [
+          ...[id === null ? '' : String(id), local(at, timezone), type, fields.join(', '), connection ?? ''],
+        ]),
+      )
 
 function parseId(text: string): number {
   if (!/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(Number(text)))

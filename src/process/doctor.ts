@@ -36,6 +36,10 @@ export async function runChecks(env: NodeJS.ProcessEnv): Promise<Check[]> {
     return [...checks, failedCheck('configuration', error)]
   }
   for (const message of settingWarnings(env)) checks.push({ name: 'configuration', ok: false, message })
+  if (config.readAudit === 'off') {
+    const message = 'off: who reads clients is not recorded (WATTLE_READ_AUDIT)'
+    checks.push({ name: 'read audit', ok: true, message })
+  }
   if (config.workers > 1) checks.push(await check('workers', () => workers(config)))
   if (!config.databaseUrl) checks.push(await check('disk', () => disk(config.dataDir)))
   checks.push(...(await database(config)))

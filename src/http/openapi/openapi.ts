@@ -223,7 +223,8 @@ const parameters = (
   Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: location,
-    required: location === 'path' || required.includes(name),
+    // One that is not sent has its default.
+    required: location === 'path' || (required.includes(name) && !('default' in schema)),
     description,
     ...(isOfObjects(schema)
       ? { schema: asText(schema) }

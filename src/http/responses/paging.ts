@@ -64,7 +64,7 @@ export const formatQuery = Type.Optional(
     description:
       '`csv` and `ndjson` return all records that match as a file, in the order of ids. `ndjson` has the JSON of a record on each line. ' +
       '`csv` has up to 100,000 records: nested fields are columns such as `client_id` and `client_name`, lists are joined by `; `, and a cell that ' +
-      'a spreadsheet would run as a formula begins with an apostrophe. A token has one export at a time. ' +
+      'a spreadsheet would run as a formula begins with an apostrophe. It begins with a byte order mark. A token has one export at a time. ' +
       'If the connection breaks, the file is not complete.',
   }),
 )
