@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { inOneProcess } from '../../test/cluster/environment.ts'
 import { rosterOf } from '../../test/factories/roster/roster.ts'
 import { harness, type Organisation } from '../../test/harness/harness.ts'
+import { ofClient } from '../audit/client-reads.sql.ts'
 
 const skip = inOneProcess('it stores the reads of this process')
 const { app, db, clock, organisation } = await harness()
@@ -181,4 +182,35 @@ describe('GET /clients/{id}/access-log', () => {
     const [entry] = (await org.get(`/clients/${id}/access-log`)).body.data
     assert.deepEqual([entry.connection, entry.token_id], ['Payroll sync', 999_999])
   })
+})
+
+test('a page is read by the days of the client, whatever the other organisations have', { skip }, async () => {
+  const rowsOf = async (count: number, days: number) => {
+    const org = await organisation()
+    await db.query(
+      `insert into client_read (org_id, at, node, n, connection_id, token_id, operation, via, client_ids, requests)
+       select $1, to_timestamp($2) - n * $3::float8 * interval '1 day' / $4, gen_random_uuid(), n, $5, $6, 'listClients', 'api',
+         array[n::bigint], 1 from generate_series(1, $4::int) n`,
+      [org.orgId, clock.now() / 1000, days, count, org.connectionId, org.tokenId],
+    )
+    return org
+  }
+  const large = await rowsOf(20_000, 300)
+  for (let n = 0; n < 20; n++) await rowsOf(200, 20)
+  await db.query('analyze client_read')
+  const connection = await db.connect()
+  const values = [large.orgId, 7, 'infinity', '00000000-0000-0000-0000-000000000000', 0, '-infinity', 'infinity']
+  const { rows } = await connection
+    .query('begin')
+    .then(() => connection.query(`set local plan_cache_mode = 'force_generic_plan'`))
+    .then(() =>
+      connection.query({
+        name: 'plan of a page',
+        text: `explain (analyze, costs off, timing off) ${ofClient.text}`,
+        values: [...values, '2026-11-17', '1970-01-01', 26],
+      }),
+    )
+    .finally(() => connection.query('rollback').then(() => connection.release()))
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  assert.equal(plan.match(/Index Cond: \(\(org_id = [^\n]* AND \(day = [^\n]* AND \(client_ids @>/g)?.length, 2, plan)
 })
