@@ -19,6 +19,12 @@ export const limitLockWait = statement<[], object>(
   `select set_config('lock_timeout', '100ms', true)`,
 )
 
+/** Before rows are inserted that a deletion of the organisation would let wait at their end. */
+export const lockOrganisation = statement<[orgId: number], object>(
+  'client_reads.lock_organisation',
+  'select 1 as one from organisation where id = $1 for key share',
+)
+
 /** A row that is there already is from an attempt whose outcome was not known. */
 export const append = statement<[orgId: number, node: string, rows: string], object>(
   'client_reads.append',

@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { isUnavailable } from '../db/connect/unavailable.ts'
 import { violatedConstraint } from '../db/constraint.ts'
-import { pipeline, sendLast } from '../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../db/pipeline.ts'
 import { unavailable } from '../http/contract/errors.ts'
 import type { Reader, ReadRecorder } from '../http/responses/reads.ts'
 import type { Clock } from '../process/clock.ts'
-import { append, limitLockWait, type NewRead } from './client-reads.sql.ts'
+import type { NewRead } from './client-reads.sql.ts'
+import * as sql from './client-reads.sql.ts'
 import type { AuditMode } from './modes.ts'
 
 /** A check constraint allows no more. */
 const idsOfRow = 1000
-const rowsOfStatement = 500
+/** A statement takes some tenths of a second. */
+const maxOfStatement = { rows: 500, ids: 20_000 }
 /** New ids after which reads are stored without waiting for the job. */
 const idsOfBatch = 1000
 /** In strict mode a batch begins this long after the one before, or at once. */
@@ -21,8 +23,8 @@ const maxWaiting = 200_000
 /** Organisations whose rows are stored at the same time. */
 const writers = 2
 const reportEveryMilliseconds = 60_000
-/** The class of SQLSTATEs of a row that no later attempt could store. */
-const integrityViolation = '23'
+/** The classes of SQLSTATEs of a row that no later attempt could store: of its values, and of constraints. */
+const unstorable = ['22', '23']
 
 interface RecorderOptions {
   db: pg.Pool
@@ -65,7 +67,9 @@ export class Recorder implements ReadRecorder {
   #pending = new Map<number, Pending>()
   #lastNumber = 0
   #newIds = 0
+  /** PostgreSQL did not answer during this batch. */
   #isFailing = false
+  #hasFailed = false
   #running: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #lastBatch = 0
@@ -96,8 +100,8 @@ export class Recorder implements ReadRecorder {
       this.#schedule()
       return new Promise((resolve, reject) => pending.responses.push({ resolve, reject }))
     }
-    // While the database does not answer, the job tries again.
-    if (this.#newIds >= idsOfBatch && !this.#running && !this.#isFailing) void this.flush()
+    // After a failure the job tries again.
+    if (this.#newIds >= idsOfBatch && !this.#running && !this.#hasFailed) void this.flush()
     return undefined
   }
 
@@ -134,10 +138,6 @@ export class Recorder implements ReadRecorder {
   #add(pending: Pending, reader: Reader, clientIds: readonly number[], isNewRequest: boolean): void {
     const key = `${reader.connectionId} ${reader.tokenId} ${reader.operation} ${reader.via}`
     let entry = pending.entries.get(key)
-    if (entry && entry.ids.size + clientIds.length > idsOfRow) {
-      this.#close(pending, entry)
-      entry = undefined
-    }
     if (!entry) {
       entry = { reader, at: this.#clock.now(), ids: new Set(), requests: 0 }
       pending.entries.set(key, entry)
@@ -149,6 +149,9 @@ export class Recorder implements ReadRecorder {
     if (isNewRequest || entry.requests === 0) entry.requests++
     this.waiting += entry.ids.size - before
     this.#newIds += entry.ids.size - before
+    if (entry.ids.size < idsOfRow) return
+    this.#close(pending, entry)
+    pending.entries.delete(key)
   }
 
   /** Makes rows of an entry. Those of one that has more ids than a row may have share its count. */
@@ -181,6 +184,7 @@ export class Recorder implements ReadRecorder {
     this.#pending = new Map()
     this.#newIds = 0
     this.#isFailing = false
+    this.#hasFailed = false
     const next = async () => {
       for (let pending = batch.shift(); pending; pending = batch.shift()) await this.#storePending(pending)
     }
@@ -194,7 +198,7 @@ export class Recorder implements ReadRecorder {
     entries.clear()
     try {
       while (rows.length > 0) {
-        const part = rows.slice(0, rowsOfStatement)
+        const part = firstOf(rows)
         await this.#append(orgId, part)
         rows.splice(0, part.length)
         this.waiting -= sizeOf(part)
@@ -208,17 +212,22 @@ export class Recorder implements ReadRecorder {
   async #append(orgId: number, rows: NewRead[]): Promise<void> {
     // The failure of one organisation must not be met by each of the others in turn.
     if (this.#isFailing) throw unavailable()
-    await pipeline(this.#db, () => sendLast(limitLockWait.call(), append.call(orgId, this.#node, JSON.stringify(rows))))
+    const append = sql.append.call(orgId, this.#node, JSON.stringify(rows))
+    await pipeline(this.#db, function* () {
+      yield* send(sql.limitLockWait.call(), sql.lockOrganisation.call(orgId))
+      yield* sendLast(append)
+    })
   }
 
   #failed(pending: Pending, error: unknown): void {
     const { orgId, rows, responses } = pending
     const { code = '' } = error as { code?: string }
+    this.#hasFailed = true
     const size = sizeOf(rows)
     // What was not shown must not be recorded, and an organisation that was deleted has no reads.
     const isDeleted = violatedConstraint(error as Error) === 'client_read_org_id_fkey'
     if (this.#isStrict || isDeleted) this.waiting -= size
-    else if (code.startsWith(integrityViolation)) {
+    else if (unstorable.includes(code.slice(0, 2))) {
       this.waiting -= size
       this.#lose(size)
     } else {
@@ -244,6 +253,16 @@ export class Recorder implements ReadRecorder {
     this.#onFailure(error, this.#unreported)
     this.#unreported = 0
   }
+}
+
+/** The first rows, as many as one statement stores. */
+function firstOf(rows: readonly NewRead[]): NewRead[] {
+  let ids = 0
+  const end = rows.findIndex(({ client_ids }, n) => {
+    ids += client_ids.length
+    return n >= maxOfStatement.rows || (n > 0 && ids > maxOfStatement.ids)
+  })
+  return end < 0 ? [...rows] : rows.slice(0, end)
 }
 
 const sizeOf = (rows: readonly NewRead[]): number =>

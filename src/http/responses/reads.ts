@@ -59,7 +59,7 @@ declare module 'fastify' {
 type Collect = (ids: number[], value: unknown) => void
 
 const collectId: Collect = (ids, value) => {
-  if (typeof value === 'number') ids.push(value)
+  if (Number.isSafeInteger(value)) ids.push(value as number)
 }
 
 function collectorOf([step, ...rest]: string[]): Collect {
