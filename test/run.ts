@@ -43,7 +43,7 @@ function run(database: string): Promise<number> {
     '--test',
     '--test-reporter=spec',
     '--test-concurrency=3',
-    '--test-timeout=600000',
+    '--test-timeout=300000',
   ]
   const env = { ...process.env, ...bundle.env, WATTLE_TEST_DATABASE: database }
   const child = spawn(process.execPath, [...options, ...bundle.files], { stdio: 'inherit', env })

@@ -5,7 +5,7 @@ import { readVias } from '../http/responses/reads.ts'
 
 export const AccessLogEntry = Type.Object(
   {
-    at: timestamp('The first of the requests. Those of the next two seconds are in the same entry.'),
+    at: timestamp('The first of the requests. Those of the next two seconds may be in the same entry.'),
     connection: Type.String({ description: 'Name of the connection that has read.' }),
     token_id: nullable(
       Type.Integer({ description: 'Its access token. Null for a calendar, which is read by its address.' }),
@@ -16,7 +16,7 @@ export const AccessLogEntry = Type.Object(
     }),
     requests: Type.Integer({
       minimum: 1,
-      description: 'Requests of this operation within the two seconds, at least one of which showed the client.',
+      description: 'Requests of this operation that were stored together, at least one of which showed the client.',
     }),
   },
   { $id: 'AccessLogEntry', description: 'That a connection was shown a client.' },

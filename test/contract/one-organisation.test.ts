@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import '../../src/app.ts'
+import '../../src/bundle/demo.ts'
 import { referenceTables, schemaProblems } from '../../src/db/citus/plan.ts'
 import { allStatements } from '../../src/db/statement.ts'
 import { runAndRollBack } from '../../src/db/transaction.ts'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Source of a group's tests, in bytes: large enough to share what a process costs, small enough for two to finish together. */
-const maxGroupBytes = 80_000
+const maxGroupBytes = 40_000
 
 interface Groups {
   files: string[]
