@@ -264,12 +264,13 @@ export const rotateSecret = {
   response: { 200: withSecret({}) },
   examples: {
     requests: [
-      { name: 'with an overlap', path: { id: 1 }, body: { overlap_hours: 48 } },
-      { name: 'at once', path: { id: 1 }, body: { overlap_hours: 0 } },
+      { name: 'with an overlap', path: { id: 4 }, body: { overlap_hours: 48 } },
+      { name: 'at once', path: { id: 4 }, body: { overlap_hours: 0 } },
     ],
     response: {
       data: {
         ...webhookExample,
+        ...{ id: 4, description: 'Phone system' },
         secrets: [
           { last_four: 'p7Wc', expires_at: null },
           { last_four: 'Kx4Q', expires_at: '2026-11-18T02:10:11.000000Z' },

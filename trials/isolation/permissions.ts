@@ -17,8 +17,8 @@ interface TokenCase {
 }
 
 /**
- * Results of an insight also need read access to the area of its source; the insight of the example counts clients. A webhook
- * needs that of the types that the example names.
+ * Results of an insight also need read access to the area of its source; the insight of the example counts clients. Creating a
+ * webhook, changing it or rotating its secret needs that of the types that it is sent.
  */
 const extraNeeds: Record<string, Need[]> = {
   'GET /reports/insights/{id}/results': [{ area: 'clients', level: 'read' }],
@@ -29,6 +29,10 @@ const extraNeeds: Record<string, Need[]> = {
   'PATCH /webhooks/{id}': [
     { area: 'roster', level: 'read' },
     { area: 'tasks', level: 'read' },
+  ],
+  'POST /webhooks/{id}/rotate-secret': [
+    { area: 'roster', level: 'read' },
+    { area: 'clients', level: 'read' },
   ],
 }
 
