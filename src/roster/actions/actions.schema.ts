@@ -1,6 +1,7 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { noteLimitText } from '../../http/contract/record-limits.ts'
 import { dataOf, ref } from '../../http/contract/schema.ts'
+import { Conflict } from '../conflicts/conflicts.schema.ts'
 import { actions, list } from '../shifts/moves.ts'
 import {
   AttendanceCorrection,
@@ -21,13 +22,25 @@ import {
   tags,
 } from '../shifts/shifts.schema.ts'
 
-const BulkItem = Type.Object({
+const bulkItem = {
   ref: Type.String(),
   ok: Type.Boolean(),
   message: Type.Optional(Type.String()),
   error: Type.Optional(Type.String()),
-})
-const bulk = Type.Object({ succeeded: Type.Integer(), failed: Type.Integer(), results: Type.Array(BulkItem) })
+}
+const bulkOf = <T extends TSchema>(item: T) =>
+  Type.Object({ succeeded: Type.Integer(), failed: Type.Integer(), results: Type.Array(item) })
+const bulk = bulkOf(Type.Object(bulkItem))
+const published = bulkOf(
+  Type.Object({
+    ...bulkItem,
+    conflicts: Type.Optional(
+      Type.Array(ref(Conflict), {
+        description: 'The first 100 conflicts of a draft that was not published because of one that blocks.',
+      }),
+    ),
+  }),
+)
 const clocked = Type.Object({
   ref: Type.String(),
   succeeded: Type.Integer(),
@@ -59,11 +72,11 @@ export const publishShifts = {
   operationId: 'publishShifts',
   summary: 'Publish draft shifts',
   description:
-    'Publishes drafts, independently of each other: they become scheduled. A draft with a blocking conflict that is not overridden stays a draft and is reported. At most 10,000 appointments are published at once.',
+    'Publishes drafts, independently of each other: they become scheduled. A draft with a blocking conflict that is not overridden stays a draft and is reported with its conflicts. At most 10,000 appointments are published at once.',
   tags,
   body: ref(ShiftPublish),
   returns: 'The result for each ref: published, or why not.',
-  response: { 200: bulk },
+  response: { 200: published },
   examples: {
     requests: [{ body: { refs: ['a:802'] } }],
     response: { succeeded: 1, failed: 0, results: [{ ref: 'a:802', ok: true, message: 'The shift was published.' }] },

@@ -1,3 +1,5 @@
+import type { Conflict } from '../conflicts/conflicts.schema.ts'
+
 /** The result for one ref of a request about several. */
 export interface BulkResult {
   ref: string
@@ -6,7 +8,12 @@ export interface BulkResult {
   error?: string
 }
 
-export function bulkResponse(results: BulkResult[]) {
+/** With the conflicts for which a draft was not published. */
+export interface PublishResult extends BulkResult {
+  conflicts?: Conflict[]
+}
+
+export function bulkResponse<Result extends BulkResult>(results: Result[]) {
   const succeeded = results.filter(({ ok }) => ok).length
   return { succeeded, failed: results.length - succeeded, results }
 }

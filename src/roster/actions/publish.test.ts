@@ -63,8 +63,13 @@ describe('POST /shifts/publish', () => {
     await org.delete(`/clients/${joan}`)
     const { body } = await publish([blocked.ref, free.ref])
     const error = 'Ana Li is Inactive, not Active. Joan Hart is archived.'
+    const { data: conflicts } = (await org.get(`/shifts/${blocked.ref}/conflicts`)).body
+    assert.deepEqual(
+      conflicts.map(({ code }: { code: string }) => code),
+      ['staff_not_active', 'client_archived'],
+    )
     assert.deepEqual(body.results, [
-      { ref: blocked.ref, ok: false, error },
+      { ref: blocked.ref, ok: false, error, conflicts },
       { ref: free.ref, ...published },
     ])
     assert.equal((await org.get(`/shifts/${blocked.ref}`)).body.data.status, 'draft')

@@ -9,6 +9,8 @@ import {
   type ConflictMatch,
   findConflicts,
   groupBy,
+  listConflicts,
+  maxListed,
   overrideErrors,
 } from '../conflicts/conflicts.ts'
 import { tooManyPublished } from '../series/occurrences.ts'
@@ -16,7 +18,9 @@ import { lockShifts } from '../shifts/lock.ts'
 import { statusError } from '../shifts/moves.ts'
 import type { ShiftPublish } from '../shifts/shifts.schema.ts'
 import { findPlanned, type LockedShift, setStatus } from '../shifts/shifts.sql.ts'
-import { type BulkResult, bulkResponse } from './bulk.ts'
+import { type BulkResult, bulkResponse, type PublishResult } from './bulk.ts'
+
+type Rejection = Pick<PublishResult, 'error' | 'conflicts'>
 
 /** Publishes drafts one by one. A draft with a conflict, or a ref of no draft, is reported and does not stop the others. */
 export function publishShifts(db: Queryable, caller: Caller, body: ShiftPublish) {
@@ -31,23 +35,26 @@ export function publishShifts(db: Queryable, caller: Caller, body: ShiftPublish)
     const published = new Map<number, AcceptedConflicts>()
 
     /** Marks a shift as published, or returns why it cannot be. */
-    const publish = (shift: LockedShift): string | undefined => {
-      if (shift.is_deleted) return 'The shift is deleted.'
+    const publish = (shift: LockedShift): Rejection | undefined => {
+      if (shift.is_deleted) return { error: 'The shift is deleted.' }
       const notAllowed = statusError('publish', published.has(shift.id) ? 'scheduled' : shift.status)
-      if (notAllowed) return notAllowed
+      if (notAllowed) return { error: notAllowed }
       const conflicts = (matches.get(shift.id) ?? [])
         .filter(({ isAccepted }) => !isAccepted)
         .map(({ conflict }) => conflict)
       const blocking = blockingConflicts(conflicts, body.override_conflicts)
-      if (blocking.length > 0) return blocking.map(({ message }) => message).join(' ')
+      if (blocking.length > 0) {
+        const messages = blocking.slice(0, maxListed).map(({ message }) => message)
+        return { error: messages.join(' '), ...listConflicts(conflicts, blocking) }
+      }
       published.set(shift.id, acceptedConflicts(conflicts, body))
       return undefined
     }
-    const results = refs.map((ref): BulkResult => {
+    const results = refs.map((ref): PublishResult => {
       const shift = shiftOf(ref)
       if (!shift) return { ref, ok: false, error: 'Shift not found.' }
-      const error = publish(shift)
-      if (error) return { ref, ok: false, error }
+      const rejection = publish(shift)
+      if (rejection) return { ref, ok: false, ...rejection }
       if (scope === 'this') return { ref, ok: true, message: 'The shift was published.' }
       const later = laterOf(shift).filter(({ status }) => status === 'draft')
       const failed = later.filter((one) => publish(one) !== undefined).length

@@ -191,6 +191,17 @@ describe('other conflicts', () => {
     assert.deepEqual(body.conflicts[0].client, { id: joan, name: 'Joan Hart' })
   })
 
+  test('of more than 100 those that block are listed first', async () => {
+    const { client, ana, shift, create } = await roster()
+    const joan = await client()
+    for (let n = 0; n < 100; n++) await shift({ client_ids: [joan], staff_ids: [] })
+    const last = await shift({ staff_ids: [ana] })
+    const { status, body } = await create({ client_ids: [joan], staff_ids: [ana] })
+    assert.deepEqual([status, body.conflicts.length], [422, 100])
+    assert.deepEqual([body.conflicts[0].code, body.conflicts[0].ref], ['staff_overlap', last.ref])
+    assert.deepEqual([...new Set(codes(body.conflicts.slice(1)))], ['client_overlap'])
+  })
+
   test('a client on another shift is a warning in the response', async () => {
     const { client, shift, create } = await roster()
     const joan = await client()

@@ -197,9 +197,14 @@ function capacityConflicts(
 /** A series can conflict with another on every day. Responses and events list no more than this. */
 export const maxListed = 100
 
-/** The `conflicts` of a response: warnings, and blocks that were overridden. */
-export const listConflicts = (conflicts: readonly Conflict[]) =>
-  conflicts.length > 0 ? { conflicts: conflicts.slice(0, maxListed) } : {}
+/** The `conflicts` of a response or an error. Of too many, the important ones come first. */
+export function listConflicts(conflicts: readonly Conflict[], important: readonly Conflict[] = []) {
+  if (conflicts.length === 0) return {}
+  if (conflicts.length <= maxListed) return { conflicts: [...conflicts] }
+  const first = new Set(important)
+  const others = conflicts.filter((conflict) => !first.has(conflict))
+  return { conflicts: [...important, ...others].slice(0, maxListed) }
+}
 
 /** The blocking conflicts whose code is not accepted. */
 export const blockingConflicts = (conflicts: readonly Conflict[], accepted: readonly ConflictCode[] = []) =>
@@ -225,7 +230,7 @@ export function checkConflicts(
     const field = fieldOf[code]!
     errors[field] = [...new Set([...(errors[field] ?? []), message])]
   }
-  throw invalid(errors, listConflicts(conflicts))
+  throw invalid(errors, listConflicts(conflicts, blocking))
 }
 
 const tooManyOverlaps = () =>

@@ -106,8 +106,10 @@ export const shiftRoutes: Feature = async (app) => {
     deleteShifts(db, caller, body.refs, body.scope ?? 'this'),
   )
 
-  app.post('/shifts/publish', { config: writing, schema: action.publishShifts }, async ({ db, caller, body }) =>
-    publishShifts(db, caller, body),
+  app.post(
+    '/shifts/publish',
+    { config: { ...writing, reads: clientsAt(`results[].${inConflicts}`) }, schema: action.publishShifts },
+    async ({ db, caller, body }) => publishShifts(db, caller, body),
   )
 
   app.post('/shifts/unpublish', { config: writing, schema: action.unpublishShifts }, ({ db, caller, body }) =>
