@@ -109,6 +109,7 @@ test('every example of every operation records exactly the clients whose ids its
 })
 
 const key = (value: string) => ({ 'idempotency-key': value })
+const clientsOf = (reads: StoredRead[]) => reads.map(({ operation, client_ids }) => [operation, client_ids])
 
 describe('what a response shows is recorded', { skip }, () => {
   test('of a request that an Idempotency-Key repeats, each time; not of its rejection', async () => {
@@ -130,7 +131,48 @@ describe('what a response shows is recorded', { skip }, () => {
     )
   })
 
-  test('not of an error, of a page without clients and of other records', async () => {
+  test('of an error that names clients: conflicts of a shift, also of a dry run and of a repeated key', async () => {
+    const org = await organisation()
+    const { client, staff, body, shift } = rosterOf(db, org)
+    const [joan, ada, ana] = [await client(), await client('Ada'), await staff()]
+    const booked = await shift({ staff_ids: [ana], client_ids: [joan] })
+    const draft = await body({ staff_ids: [ana], client_ids: [joan] })
+    const other = await shift({ client_ids: [ada], start: '2026-11-17 09:00:00', end: '2026-11-17 11:00:00' })
+    await org.delete(`/clients/${ada}`)
+    await recorded(org)
+    const rejections = [
+      () => org.post('/shifts', draft),
+      () => org.post('/shifts', { ...draft, dry_run: true }),
+      () => org.post('/shifts', draft, key('s')),
+      () => org.post('/shifts', draft, key('s')),
+    ]
+    for (const reject of rejections) {
+      const { status, body } = await reject()
+      assert.deepEqual([status, body.conflicts.length], [422, 2])
+      const read = { operation: 'createShift', via: 'api', client_ids: [joan], requests: 1, token_id: org.tokenId }
+      assert.deepEqual(await recorded(org), [read])
+    }
+    const patch = { staff_ids: [ana], client_ids: [joan], start: booked.start, end: booked.end }
+    assert.equal((await org.patch(`/shifts/${other.ref}`, patch)).status, 422)
+    assert.deepEqual(clientsOf(await recorded(org)), [['editShift', [joan]]])
+    assert.equal((await org.post('/shifts/publish', { refs: [other.ref, 'a:1'] })).body.failed, 2)
+    assert.deepEqual(clientsOf(await recorded(org)), [['publishShifts', [ada]]])
+  })
+
+  test('of an error that names clients: those that a prospect may be', async () => {
+    const org = await organisation()
+    const { client } = rosterOf(db, org)
+    const joan = await client()
+    await client('Ada')
+    const { created } = (await org.post('/prospects', { first_name: 'Joan', last_name: 'Hart' })).body
+    const convert = { client_type: 'NDIS', business_id: org.businessId }
+    await recorded(org)
+    const { status, body } = await org.post(`/prospects/${created}/convert`, convert)
+    assert.deepEqual([status, body.duplicates.map(({ client_id }: { client_id: number }) => client_id)], [422, [joan]])
+    assert.deepEqual(clientsOf(await recorded(org)), [['convertProspect', [joan]]])
+  })
+
+  test('not of an error without clients, of a page without clients and of other records', async () => {
     const org = await organisation()
     const { client, staff } = rosterOf(db, org)
     await client()
@@ -227,6 +269,70 @@ describe('what a response shows is recorded', { skip }, () => {
       [['getEvent', [first]]],
     )
     await org.get('/events?after=latest')
+    assert.deepEqual(await recorded(org), [])
+  })
+
+  test('of events about a record of a client: shifts, tasks and all others that have one', async () => {
+    const org = await organisation()
+    await importBundle(
+      db,
+      org.orgId,
+      Readable.from([JSON.stringify({ ...fixtureBundle('Events'), organisation: undefined })]),
+    )
+    const of = (columns: string, from: string, detail = 'null') =>
+      `select ${columns}, ${detail}::jsonb as detail from ${from}`
+    const own = `org_id, id, null as ref, client_id`
+    const tasksOf = (table: string) => `${table} r join task t on t.org_id = r.org_id and t.id = r.task_id`
+    const task = `json_build_object('task_id', task_id)`
+    const kind = (name: string) => `json_build_object('kind', '${name}')`
+    const kinds: [type: string, records: string][] = [
+      ['shift.unpublished', of(`org_id, shift_id as id, 'a:' || shift_id as ref, client_id`, 'appointment')],
+      ['task.completed', of(own, 'task')],
+      ['task_charge.updated', of('r.org_id, r.id, null as ref, t.client_id', tasksOf('task_charge'), task)],
+      ['note.updated', of(`org_id, id, 'general:' || id as ref, client_id`, 'note', kind('General'))],
+      ['note.updated', of(`r.org_id, r.id, 'task:' || r.id as ref, t.client_id`, tasksOf('task_note'), kind('Task'))],
+      ['billable.updated', of(own, 'billable', task)],
+      ['form_submission.updated', of(own, 'form_submission')],
+      ['prospect.updated', of(own, 'prospect')],
+    ]
+    let after = 0
+    for (const [type, records] of kinds) {
+      const { rows } = await db.query(
+        `with r as (select r.* from (${records}) r where r.org_id = $1),
+         inserted as (
+           insert into event (org_id, type, subject_id, ref, detail)
+           select $1, $2, r.id, r.ref, r.detail from (select distinct id, ref, detail from r) r order by r.id)
+         select array_agg(distinct client_id order by client_id) as clients from r where client_id is not null`,
+        [org.orgId, type],
+      )
+      const [{ clients }] = rows
+      assert.ok(clients?.length > 0, type)
+      await numberEvents()
+      await recorded(org)
+      const { data, meta } = (await org.get(`/events?types=${type}&after=${after}`)).body
+      const [read, ...others] = await recorded(org)
+      assert.deepEqual([read?.operation, read?.client_ids, others], ['listEvents', clients, []], `${type} ${records}`)
+      const [first] = data
+      await org.get(`/events/${first.id}`)
+      const ofFirst = (await recorded(org)).flatMap(({ client_ids }) => client_ids)
+      assert.ok(ofFirst.length <= 3 && ofFirst.every((id) => clients.includes(id)), type)
+      after = meta.next
+    }
+  })
+
+  test('of events of a shift that was removed: clients that they name', async () => {
+    const org = await organisation()
+    const { client, shift, remove } = rosterOf(db, org)
+    const joan = await client()
+    const { ref } = await shift({ client_ids: [joan] })
+    await numberEvents()
+    await recorded(org)
+    await org.get('/events?types=shift.*')
+    assert.deepEqual(clientsOf(await recorded(org)), [['listEvents', [joan]]])
+    await remove([ref])
+    await numberEvents()
+    await recorded(org)
+    assert.equal((await org.get('/events?types=shift.*')).body.data.length, 2)
     assert.deepEqual(await recorded(org), [])
   })
 

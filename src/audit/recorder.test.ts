@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, type TestContext, test } from 'node:test'
 import { inOneProcess } from '../../test/cluster/environment.ts'
 import { rosterOf } from '../../test/factories/roster/roster.ts'
 import { harness, type Organisation } from '../../test/harness/harness.ts'
@@ -33,6 +33,20 @@ async function failFrom(id: number, pool = db) {
   return () => pool.query('drop function fail cascade')
 }
 
+/** Locks an organisation as its deletion does, until the returned function or the end of the test. */
+async function lockOrganisation({ orgId }: Organisation, t: TestContext) {
+  const tx = await db.connect()
+  let isLocked = true
+  const unlock = async () => {
+    if (isLocked) await tx.query('rollback').finally(() => tx.release())
+    isLocked = false
+  }
+  t.after(unlock)
+  await tx.query('begin')
+  await tx.query('select from organisation where id = $1 for update', [orgId])
+  return unlock
+}
+
 describe('reads wait for the database', { skip }, () => {
   test('which stores them once it works, with the times of the reads', async () => {
     const org = await organisation()
@@ -59,7 +73,7 @@ describe('reads wait for the database', { skip }, () => {
     const org = await organisation()
     const failures: [error: unknown, lost: number][] = []
     const onFailure = (error: unknown, lost: number) => failures.push([error, lost])
-    const recorder = new Recorder({ db, clock, mode: 'on', onFailure, maxWaiting: 50 })
+    const recorder = new Recorder({ db, clock, mode: 'on', onFailure, maxWaiting: 100 })
     const repair = await failFrom(1)
     for (let id = 1; id <= 500; id++) {
       recorder.record(readerOf(org), [id], true)
@@ -76,6 +90,27 @@ describe('reads wait for the database', { skip }, () => {
     recorder.record(readerOf(org), [1], true)
     await recorder.flush()
     assert.equal((await idsOf(org)).length, 50, 'there is room again')
+  })
+
+  test('of one organisation, however many, leave room for those of others', async (t) => {
+    const [busy, other, third] = [await organisation(), await organisation(), await organisation()]
+    const recorder = new Recorder({ db, clock, mode: 'on', maxWaiting: 1000 })
+    const unlock = await lockOrganisation(busy, t)
+    for (let id = 1; id <= 1000; id++) recorder.record(readerOf(busy), [id], true)
+    assert.ok(recorder.waiting <= 501, `${recorder.waiting}`)
+    for (let id = 1; id <= 200; id++) recorder.record(readerOf(other), [id], true)
+    for (let id = 1; id <= 100; id++) recorder.record(readerOf(third), [id], true)
+    await recorder.flush()
+    assert.deepEqual([(await idsOf(other)).length, (await idsOf(third)).length], [200, 100])
+    // Those that wait again are counted for their organisation as before.
+    for (let id = 1001; id <= 2000; id++) recorder.record(readerOf(busy), [id], true)
+    assert.ok(recorder.waiting <= 501, `${recorder.waiting}`)
+    await unlock()
+    await recorder.flush()
+    assert.deepEqual([recorder.waiting, (await idsOf(busy)).length], [0, 499])
+    for (let id = 1; id <= 400; id++) recorder.record(readerOf(busy), [id], true)
+    assert.equal(recorder.waiting, 401, 'there is room again')
+    await recorder.flush()
   })
 
   test('and those of a service that stops without it are lost, which is counted', async () => {
@@ -144,18 +179,15 @@ describe('reads wait for the database', { skip }, () => {
     assert.deepEqual([recorder.waiting, recorder.lost, (await idsOf(org)).length], [0, 0, 50_000])
   })
 
-  test('each organisation for itself: one that is being deleted stops no other, and leaves no rows', async () => {
+  test('each organisation for itself: one that is being deleted stops no other, and leaves no rows', async (t) => {
     const [gone, other] = [await organisation(), await organisation()]
     const recorder = new Recorder({ db, clock, mode: 'on' })
-    const tx = await db.connect()
-    await tx.query('begin')
-    await tx.query('select from organisation where id = $1 for update', [gone.orgId])
+    const unlock = await lockOrganisation(gone, t)
     for (const org of [gone, other]) recorder.record(readerOf(org), [7], true)
     await recorder.flush()
     assert.deepEqual([await idsOf(gone), await idsOf(other)], [[], [7]])
     assert.equal(recorder.waiting, 2, 'they wait for the end of the deletion')
-    await tx.query('rollback')
-    tx.release()
+    await unlock()
     await transaction(db, (tx) => deleteOrganisation(tx, gone.orgId))
     await recorder.flush()
     assert.deepEqual([await idsOf(gone), recorder.waiting, recorder.lost], [[], 0, 0])
@@ -226,6 +258,25 @@ describe('strict', { skip }, async () => {
     const again = await org.post('/clients', body, { 'idempotency-key': 'a' })
     assert.deepEqual([again.status, again.headers['idempotency-replayed']], [201, 'true'])
     assert.deepEqual(await idsOf(org, strict.db), [again.body.data.id])
+  })
+
+  test('an error that names clients is a 503 too, and nothing was changed', async () => {
+    const { org } = await withClients(0)
+    const { client, staff, body, shift } = rosterOf(strict.db, org)
+    const [joan, ana] = [await client(), await staff()]
+    await shift({ client_ids: [joan], staff_ids: [ana] })
+    const request = await body({ client_ids: [joan], staff_ids: [ana] })
+    const repair = await failFrom(1, strict.db)
+    const failed = await org.post('/shifts', request, { 'idempotency-key': 'a' })
+    await repair()
+    assert.deepEqual([failed.status, failed.body], [503, { message }])
+    const again = await org.post('/shifts', request, { 'idempotency-key': 'a' })
+    assert.deepEqual(
+      [again.status, again.body.conflicts.length, again.headers['idempotency-replayed']],
+      [422, 2, 'true'],
+    )
+    assert.equal((await idsOf(org, strict.db)).at(-1), joan)
+    assert.equal((await org.get('/shifts?from=2026-11-01&to=2026-11-30')).body.meta.total, 1)
   })
 
   test('each part of an export and of a response in chunks is stored before it is sent', async () => {

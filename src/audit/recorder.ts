@@ -18,7 +18,7 @@ const maxOfStatement = { rows: 500, ids: 20_000 }
 const idsOfBatch = 1000
 /** In strict mode a batch begins this long after the one before, or at once. */
 const strictMilliseconds = 20
-/** Ids and rows that wait for the database, some megabytes. */
+/** Ids and rows that wait for the database, some megabytes. One organisation may have as many as are still free: half, if it is alone. */
 const maxWaiting = 200_000
 /** Organisations whose rows are stored at the same time. */
 const writers = 2
@@ -48,6 +48,8 @@ interface Pending {
   orgId: number
   entries: Map<string, Entry>
   rows: NewRead[]
+  /** Its ids and rows. */
+  waiting: number
   /** Responses that wait until it is stored. */
   responses: { resolve(): void; reject(error: Error): void }[]
 }
@@ -89,12 +91,12 @@ export class Recorder implements ReadRecorder {
   }
 
   record(reader: Reader, clientIds: readonly number[], isNewRequest: boolean): Promise<void> | undefined {
-    if (this.waiting + clientIds.length > this.#maxWaiting) {
+    const pending = this.#pendingOf(reader.orgId)
+    if (pending.waiting + clientIds.length > this.#maxWaiting - this.waiting) {
       if (this.#isStrict) return Promise.reject(unavailable())
       this.#lose(clientIds.length + 1)
       return undefined
     }
-    const pending = this.#pendingOf(reader.orgId)
     this.#add(pending, reader, clientIds, isNewRequest)
     if (this.#isStrict) {
       this.#schedule()
@@ -129,7 +131,7 @@ export class Recorder implements ReadRecorder {
   #pendingOf(orgId: number): Pending {
     let pending = this.#pending.get(orgId)
     if (!pending) {
-      pending = { orgId, entries: new Map(), rows: [], responses: [] }
+      pending = { orgId, entries: new Map(), rows: [], waiting: 0, responses: [] }
       this.#pending.set(orgId, pending)
     }
     return pending
@@ -141,13 +143,13 @@ export class Recorder implements ReadRecorder {
     if (!entry) {
       entry = { reader, at: this.#clock.now(), ids: new Set(), requests: 0 }
       pending.entries.set(key, entry)
-      this.waiting++
+      this.#count(pending, 1)
     }
     const before = entry.ids.size
     for (const id of clientIds) entry.ids.add(id)
     // A part of a response may be the first of its entry.
     if (isNewRequest || entry.requests === 0) entry.requests++
-    this.waiting += entry.ids.size - before
+    this.#count(pending, entry.ids.size - before)
     this.#newIds += entry.ids.size - before
     if (entry.ids.size < idsOfRow) return
     this.#close(pending, entry)
@@ -155,7 +157,8 @@ export class Recorder implements ReadRecorder {
   }
 
   /** Makes rows of an entry. Those of one that has more ids than a row may have share its count. */
-  #close({ rows }: Pending, { reader, at, ids, requests }: Entry): void {
+  #close(pending: Pending, { reader, at, ids, requests }: Entry): void {
+    const { rows } = pending
     const sorted = [...ids].sort((a, b) => a - b)
     const rowsBefore = rows.length
     for (let first = 0; first === 0 || first < sorted.length; first += idsOfRow) {
@@ -166,7 +169,12 @@ export class Recorder implements ReadRecorder {
         ...{ client_ids: sorted.slice(first, first + idsOfRow), requests },
       })
     }
-    this.waiting += rows.length - rowsBefore - 1
+    this.#count(pending, rows.length - rowsBefore - 1)
+  }
+
+  #count(pending: Pending, change: number): void {
+    pending.waiting += change
+    this.waiting += change
   }
 
   #schedule(): void {
@@ -201,7 +209,7 @@ export class Recorder implements ReadRecorder {
         const part = firstOf(rows)
         await this.#append(orgId, part)
         rows.splice(0, part.length)
-        this.waiting -= sizeOf(part)
+        this.#count(pending, -sizeOf(part))
       }
       for (const { resolve } of responses) resolve()
     } catch (error) {
@@ -220,10 +228,9 @@ export class Recorder implements ReadRecorder {
   }
 
   #failed(pending: Pending, error: unknown): void {
-    const { orgId, rows, responses } = pending
+    const { orgId, rows, responses, waiting: size } = pending
     const { code = '' } = error as { code?: string }
     this.#hasFailed = true
-    const size = sizeOf(rows)
     // What was not shown must not be recorded, and an organisation that was deleted has no reads.
     const isDeleted = violatedConstraint(error as Error) === 'client_read_org_id_fkey'
     if (this.#isStrict || isDeleted) this.waiting -= size
@@ -233,6 +240,7 @@ export class Recorder implements ReadRecorder {
     } else {
       const newer = this.#pendingOf(orgId)
       newer.rows = [...rows, ...newer.rows]
+      newer.waiting += size
     }
     // Without an answer of PostgreSQL.
     if (isUnavailable(error) && (error as { severity?: string }).severity === undefined) this.#isFailing = true

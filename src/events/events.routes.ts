@@ -5,8 +5,8 @@ import type { Caller } from '../access/tokens.ts'
 import { forbidden, found, invalid } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
 import type { FieldErrors } from '../http/contract/field-errors.ts'
-import { clientsAt } from '../http/responses/reads.ts'
 import { areaOf, eventKinds, eventRecord } from './catalogue.ts'
+import { clientsOfEvents } from './clients-of-events.ts'
 import * as schema from './events.schema.ts'
 import * as feed from './feed.sql.ts'
 import { mayRead, missingAreas, parseSubject, readableTypes, typesError } from './filter.ts'
@@ -63,13 +63,6 @@ export function eventFeed(app: FastifyInstance, { days, isDraining, onForWebhook
   return eventRoutes(waiting)
 }
 
-/** Where an event names a client: as its record, or in its detail. */
-const clientsOf = (event: string) => [
-  `${event}.subject[type=client].id`,
-  `${event}.detail.client_id`,
-  `${event}.detail.overridden[].client_id`,
-]
-
 const eventRoutes =
   (waiting: Waiting): Feature =>
   async (app) => {
@@ -86,7 +79,7 @@ const eventRoutes =
 
     app.get(
       '/events',
-      { config: { ...config, reads: clientsAt(...clientsOf('data[]')) }, schema: schema.listEvents },
+      { config: { ...config, reads: clientsOfEvents(app.reads.primary, 'data[]') }, schema: schema.listEvents },
       async (request) => {
         const { query } = request
         const until = performance.now() + query.wait! * 1000
@@ -127,7 +120,7 @@ const eventRoutes =
 
     app.get(
       '/events/:id',
-      { config: { ...config, reads: clientsAt(...clientsOf('data')) }, schema: schema.getEvent },
+      { config: { ...config, reads: clientsOfEvents(app.reads.primary, 'data') }, schema: schema.getEvent },
       async ({ caller, params }) => {
         const event = found(
           await feed.find.first(app.reads.primary, caller.orgId, params.id, caller.connectionId),

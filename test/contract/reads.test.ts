@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AnySchemaObject } from 'ajv'
+import { eventKinds } from '../../src/events/catalogue.ts'
+import { clientsInErrors } from '../../src/http/responses/reads.ts'
 import { inOneProcess } from '../cluster/environment.ts'
 import { harness } from '../harness/harness.ts'
 import { type Document, operations } from '../harness/specification.ts'
@@ -118,6 +120,19 @@ test('every declared place is in the response', { skip }, () => {
   }
   const others = [...app.readsOfOperations].filter(([, { paths }]) => paths.length === 0).map(([name]) => name)
   assert.deepEqual(others.sort(), [...withoutIds].sort())
+})
+
+test('an error that may have the id of a client has it where it is looked for', { skip }, () => {
+  const { ValidationError, ApiError } = document.components.schemas
+  const found = [ValidationError!, ApiError!].flatMap((schema) => clientPaths(schema, ''))
+  assert.deepEqual(found.sort(), [...clientsInErrors.paths].sort())
+})
+
+test('so has an event whose detail may have one', { skip }, () => {
+  const declared = new Set(app.readsOfOperations.get('getEvent')!.paths)
+  for (const [type, { detail }] of eventKinds)
+    for (const path of clientPaths(detail as AnySchemaObject, 'data.detail'))
+      assert.ok(declared.has(path), `${type} ${path}`)
 })
 
 test('finds ids of clients under any name of theirs, in lists and beside a type', () => {

@@ -32,7 +32,7 @@ export interface Reads {
    */
   paths: readonly string[]
   /** The ids in a response or a part of one. */
-  find(response: unknown, request: FastifyRequest): readonly number[]
+  find(response: unknown, request: FastifyRequest): readonly number[] | Promise<readonly number[]>
   /** Looks up what `find` needs, before the handler: a change that fails afterwards would be made without a response. */
   lookUp?(request: FastifyRequest): Promise<readonly number[]>
 }
@@ -82,11 +82,11 @@ function collectorOf([step, ...rest]: string[]): Collect {
 }
 
 /** The clients whose ids a response has. */
-export function clientsAt(...paths: string[]): Reads {
+export function clientsAt(...paths: string[]) {
   const collectors = paths.map((path) => collectorOf(path.split(/\.|(?=\[)/)))
   return {
     paths,
-    find(response) {
+    find(response: unknown): readonly number[] {
       const known = clientsOf(response)
       if (known) return known
       const ids: number[] = []
@@ -94,8 +94,11 @@ export function clientsAt(...paths: string[]): Reads {
       for (const collect of collectors) collect(ids, value)
       return ids
     },
-  }
+  } satisfies Reads
 }
+
+/** The clients that an error of any route shows: they are why the request was rejected. A test compares this with its schema. */
+export const clientsInErrors = clientsAt('conflicts[].client.id', 'duplicates[].client_id')
 
 /** The client that the path of the request names. The response may have the same id at `paths`. */
 export const clientInPath = (parameter: string, ...paths: string[]): Reads => ({
@@ -130,20 +133,27 @@ interface Part {
  * committed.
  */
 export async function recordReads(request: FastifyRequest, response: unknown, part: Part = {}): Promise<void> {
-  const { server, routeOptions, caller } = request
-  const { reads } = routeOptions.config
-  const { readRecorder } = server
-  if (!reads || !readRecorder) return
-  const { via = 'api', clientIds } = part
-  const { orgId, connectionId, tokenId } = caller
-  const ids = clientIds ?? reads.find(response, request)
-  const isNew = !request.hasCountedRead
-  if (ids.length === 0 && (!isNew || reads !== figuresOfClients)) return
-  request.hasCountedRead = true
-  const reader = { orgId, connectionId, tokenId, operation: operationOf(routeOptions), via }
-  const recorded = readRecorder.record(reader, ids, isNew)
+  const { reads } = request.routeOptions.config
+  if (!reads || !request.server.readRecorder) return
+  const ids = part.clientIds ?? (await reads.find(response, request))
+  if (ids.length === 0 && (request.hasCountedRead || reads !== figuresOfClients)) return
+  const recorded = record(request, ids, part.via)
   // A change has been made, whether its response may be sent or not.
   await (request.method === 'GET' ? recorded : recorded?.catch(afterChange))
+}
+
+/** The same for the body of an error. Nothing was changed. */
+async function recordReadsOfError(request: FastifyRequest, body: unknown): Promise<void> {
+  const ids = clientsInErrors.find(body)
+  if (ids.length > 0) await record(request, ids)
+}
+
+function record(request: FastifyRequest, ids: readonly number[], via: ReadVia = 'api') {
+  const { orgId, connectionId, tokenId } = request.caller
+  const isNew = !request.hasCountedRead
+  request.hasCountedRead = true
+  const reader = { orgId, connectionId, tokenId, operation: operationOf(request.routeOptions), via }
+  return request.server.readRecorder?.record(reader, ids, isNew)
 }
 
 function afterChange(error: Error): never {
@@ -153,8 +163,9 @@ function afterChange(error: Error): never {
 const operationOf = ({ schema }: { schema?: unknown }): string => (schema as { operationId: string }).operationId
 
 /**
- * Records what the responses of all routes show that declare it, also of requests that an Idempotency-Key repeats. After the
- * other hooks that replace handlers: no transaction is open any more. A response that is sent in parts records each of them.
+ * Records what the responses of all routes show that declare it, and the errors of all: also those of requests that an
+ * Idempotency-Key repeats. After the other hooks that replace handlers: no transaction is open any more. A response that is sent in
+ * parts records each of them.
  */
 export function recordReadsOfRoutes(app: FastifyInstance): void {
   app.decorateRequest('hasCountedRead', false)
@@ -162,16 +173,22 @@ export function recordReadsOfRoutes(app: FastifyInstance): void {
   app.decorateRequest('shownClients', null as any)
   app.addHook('onRoute', (route) => {
     const { reads } = route.config ?? {}
-    if (!reads) return
-    app.readsOfOperations.set(operationOf(route), reads)
+    if (reads) app.readsOfOperations.set(operationOf(route), reads)
     if (!app.readRecorder) return
     const handle = route.handler
     route.handler = async function (request, reply) {
-      if (reads.lookUp) request.shownClients = await reads.lookUp(request)
-      const response: unknown = await handle.call(this, request, reply)
-      // Nothing for a response that is sent already, and none for the stored rejection of a repeated request.
-      if (response !== undefined && !reply.sent && reply.statusCode < 300) await recordReads(request, response)
-      return response
+      if (reads?.lookUp) request.shownClients = await reads.lookUp(request)
+      try {
+        const response: unknown = await handle.call(this, request, reply)
+        // Nothing for a response that is sent already.
+        if (response === undefined || reply.sent) return response
+        // The stored rejection of a repeated request is no exception.
+        await (reply.statusCode < 300 ? recordReads(request, response) : recordReadsOfError(request, response))
+        return response
+      } catch (error) {
+        if (error instanceof ApiError) await recordReadsOfError(request, error.body)
+        throw error
+      }
     }
   })
 }
