@@ -63,7 +63,7 @@ test('every example of every operation records exactly the clients whose ids its
   await importBundle(db, org.orgId, Readable.from([withClientIds(JSON.stringify(bundle))]))
   const { id, answer } = importBatch('Oracle')
   await db.query('insert into import_batch (org_id, id, answer) values ($1, $2, $3)', [org.orgId, id, answer])
-  await insertExampleCalendars(db, org.orgId, 'Payroll sync')
+  await insertExampleCalendars(db, org)
   await numberEvents()
   let [operations, clients] = [0, 0]
   for (const { operation, name, examples } of testedOperations(app.openapiDocument() as Document)) {

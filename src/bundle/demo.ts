@@ -13,6 +13,7 @@ import { transaction } from '../db/transaction.ts'
 import type { Clock } from '../process/clock.ts'
 import { Failure } from '../process/failure.ts'
 import { insertExampleCalendars } from './example-calendars.ts'
+import { findExampleOwner } from './example-owner.ts'
 import { insertExampleReads } from './example-reads.ts'
 import { insertExampleEvents, insertExampleWebhooks } from './example-webhooks.ts'
 import { importInto } from './import.ts'
@@ -60,13 +61,14 @@ export function createDemo(
     if (existing) await deleteOrganisation(tx, existing.id)
     const organisation = await createOrganisation(tx, { ...bundle.organisation, slug: demoSlug })
     const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read-write'])))
-    const { token } = await createToken(tx, organisation, {
+    const { id, token } = await createToken(tx, organisation, {
       connection: demoConnection,
       access,
       expiresAt: expiryOf(organisation, clock, lifetime),
     })
-    const owner = { orgId: organisation.id, connection: demoConnection, now: clock.now() }
-    await insertExampleEvents(tx, owner, exampleEvents(owner.now))
+    const owner = await findExampleOwner.one(tx, organisation.id, id)
+    const now = clock.now()
+    await insertExampleEvents(tx, owner, exampleEvents(now))
     const bytes = Buffer.from(JSON.stringify(bundle))
     await importInto(tx, pool, organisation.id, Readable.from([bytes]), {
       ...options,
@@ -74,9 +76,9 @@ export function createDemo(
       withSettings: true,
     })
     await insertImport.rows(tx, organisation.id, exampleImport.batch, exampleImport)
-    await insertExampleWebhooks(tx, pool, owner, exampleWebhooks(owner.now))
-    await insertExampleCalendars(tx, organisation.id, demoConnection)
-    await insertExampleReads(tx, owner, exampleReads(owner.now))
+    await insertExampleWebhooks(tx, pool, owner, now, exampleWebhooks(now))
+    await insertExampleCalendars(tx, owner)
+    await insertExampleReads(tx, owner, exampleReads(now))
     return { orgId: organisation.id, slug: demoSlug, token }
   })
 }

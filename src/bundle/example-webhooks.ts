@@ -1,30 +1,26 @@
 import type pg from 'pg'
 import type { ExampleEvent, ExampleWebhook } from '../../demo/examples/webhooks.ts'
 import { type Queryable, statement } from '../db/statement.ts'
+import type { ExampleOwner } from './example-owner.ts'
 import { moveSequence } from './stage.ts'
 
-type Event = [orgId: number, connection: string, type: string, subjectId: number, fields: string[], at: string]
+type Event = [orgId: number, connectionId: number, type: string, subjectId: number, fields: string[], at: string]
 
 const insertEvent = statement<Event, object>(
   'demo.insert_event',
-  `with c as materialized (select id from connection where org_id = $1 and name = $2)
-   insert into event (org_id, type, subject_id, fields, connection_id, at)
-   select $1, $3, $4::bigint, $5::text[], c.id, $6::timestamptz from c`,
+  'insert into event (org_id, connection_id, type, subject_id, fields, at) values ($1, $2, $3, $4, $5, $6)',
 )
 
 type Webhook = [
-  ...[orgId: number, connection: string, id: number, description: string, types: string[], position: number],
+  ...[orgId: number, connectionId: number, id: number, description: string, types: string[], position: number],
   ...[reason: string, disabledAt: string, failingSince: string | null, createdAt: string],
 ]
 
 const insertWebhook = statement<Webhook, object>(
   'demo.insert_webhook',
-  `insert into webhook (org_id, id, connection_id, url, types, description, position, disabled_reason, disabled_at, failing_since,
+  `insert into webhook (org_id, connection_id, id, url, description, types, position, disabled_reason, disabled_at, failing_since,
      created_at)
-   overriding system value
-   select $1, $3::bigint, id, 'https://hooks.example.org/wattle', $5::text[], $4, $6::bigint, $7, $8::timestamptz, $9::timestamptz,
-     $10::timestamptz
-   from connection where org_id = $1 and name = $2`,
+   overriding system value values ($1, $2, $3, 'https://hooks.example.org/wattle', $4, $5, $6, $7, $8, $9, $10)`,
 )
 
 type Delivery = [
@@ -46,27 +42,25 @@ const insertDelivery = statement<Delivery, object>(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 38, $10, $11, $12)`,
 )
 
-interface Owner {
-  orgId: number
-  /** By its name. */
-  connection: string
-  now: number
-}
-
 /** With microseconds, as the API returns times. */
 const instant = (at: number) => new Date(at).toISOString().replace('Z', '000Z')
 const ageMilliseconds = 14 * 86_400_000
 
-export async function insertExampleEvents(tx: Queryable, { orgId, connection }: Owner, events: ExampleEvent[]) {
+export async function insertExampleEvents(
+  tx: Queryable,
+  { orgId, connectionId }: ExampleOwner,
+  events: ExampleEvent[],
+): Promise<void> {
   for (const { type, subjectId, fields, at } of events)
-    await insertEvent.rows(tx, orgId, connection, type, subjectId, fields, instant(at))
+    await insertEvent.rows(tx, orgId, connectionId, type, subjectId, fields, instant(at))
 }
 
 /** Stores the webhooks that examples of the API name, for the demo organisation and for trials. */
 export async function insertExampleWebhooks(
   tx: Queryable,
   pool: pg.Pool,
-  { orgId, connection, now }: Owner,
+  { orgId, connectionId }: ExampleOwner,
+  now: number,
   webhooks: readonly ExampleWebhook[],
 ): Promise<void> {
   await moveSequence(pool, 'webhook', Math.max(...webhooks.map(({ id }) => id)))
@@ -75,7 +69,7 @@ export async function insertExampleWebhooks(
     const reason = failingSince === null ? 'request' : 'failing'
     const since = failingSince === null ? null : instant(failingSince)
     await insertWebhook.rows(
-      ...([tx, orgId, connection, id, description, types, position] as const),
+      ...([tx, orgId, connectionId, id, description, types, position] as const),
       ...([reason, instant(now), since, instant(now - ageMilliseconds)] as const),
     )
     for (const { event, type, subjectId, status, attempts: answers } of deliveries) {

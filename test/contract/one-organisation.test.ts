@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import '../../src/app.ts'
 import '../../src/bundle/demo.ts'
+import '../../src/cli/program.ts'
 import { referenceTables, schemaProblems } from '../../src/db/citus/plan.ts'
 import { allStatements } from '../../src/db/statement.ts'
 import { runAndRollBack } from '../../src/db/transaction.ts'
@@ -103,6 +104,8 @@ const refused: Record<string, RegExp> = {
   'the physical address of a row': /\bctid\b/i,
   'a setting of the session': /\bcurrent_setting\(/i,
   'a subquery without columns in a common table expression': /\bas (?:materialized )?\(\s*select\s+from\b/i,
+  'a subquery in the values of an insert':
+    /\binsert into\b(?:(?!\bselect\b)[\s\S])*\bvalues\s*\((?:(?!\bon conflict\b|\breturning\b)[\s\S])*\(\s*select\b/i,
   'a function of the time zone after RETURNING':
     /\breturning\b(?:(?!\b(?:select|insert|update|delete)\b)[\s\S])*\bto_char\(/i,
   'a function in the condition of ON CONFLICT':
@@ -218,6 +221,10 @@ test('finds a table without the organisation, an insert for another, and each re
     [
       'with locked as materialized (select from site where org_id = $1 for update) select 1 where exists (select from locked)',
       /without columns/,
+    ],
+    [
+      'insert into space (org_id, name) values ($1, (select name from site where org_id = $1 and id = $2))',
+      /in the values of an insert/,
     ],
     [
       `insert into space (org_id, name) values ($1, 'a') returning id, coalesce(to_char(created_at, 'YYYY'), '')`,

@@ -1,4 +1,6 @@
 import '../../src/app.ts'
+import '../../src/bundle/demo.ts'
+import '../../src/cli/program.ts'
 import type pg from 'pg'
 import { referenceTables } from '../../src/db/citus/plan.ts'
 import { allStatements } from '../../src/db/statement.ts'

@@ -8,6 +8,7 @@ import { createOrganisation, type Organisation } from '../../src/access/organisa
 import { createToken } from '../../src/access/token-administration.ts'
 import { buildApp } from '../../src/app.ts'
 import { insertExampleCalendars } from '../../src/bundle/example-calendars.ts'
+import { findExampleOwner } from '../../src/bundle/example-owner.ts'
 import { insertExampleReads } from '../../src/bundle/example-reads.ts'
 import { insertExampleWebhooks } from '../../src/bundle/example-webhooks.ts'
 import { importBundle } from '../../src/bundle/import.ts'
@@ -80,7 +81,7 @@ export async function makeTenant({ db, clock }: OrganisationStore, marker: strin
     name: `${marker} Care`,
     slug: `${marker.toLowerCase()}-${++tenantCount}`,
   })
-  const { token, id, connection } = await makeToken(db, clock, organisation, fullAccess)
+  const { token, id } = await makeToken(db, clock, organisation, fullAccess)
   await recordOwnEvent(db, organisation.id)
   for (const base of idOffset === undefined ? [0] : [0, idOffset]) {
     await importBundle(db, organisation.id, singleChunk(JSON.stringify(fixtureBundle(marker, base))))
@@ -88,10 +89,10 @@ export async function makeTenant({ db, clock }: OrganisationStore, marker: strin
     await db.query('insert into import_batch (org_id, id, answer) values ($1, $2, $3)', [organisation.id, id, answer])
   }
   await new Sequencer({ db }).numberAll()
-  const owner = { orgId: organisation.id, connection, now: clock.now() }
+  const owner = await findExampleOwner.one(db, organisation.id, id)
   for (const base of idOffset === undefined ? [0] : [0, idOffset])
-    await insertExampleWebhooks(db, db, owner, fixtureWebhooks(marker, clock.now(), base))
-  await insertExampleCalendars(db, organisation.id, connection)
+    await insertExampleWebhooks(db, db, owner, clock.now(), fixtureWebhooks(marker, clock.now(), base))
+  await insertExampleCalendars(db, owner)
   await insertExampleReads(db, owner, exampleReads(clock.now()))
   return { ...organisation, marker, token, tokenId: id }
 }

@@ -75,8 +75,10 @@ for (const list of filledLists) {
         perPage: 3,
         between: async (keys) => {
           gone.push(...keys)
-          const sql = `update ${table} r set ${leave} where r.org_id = $1 and ${list.key?.sql ?? 'r.id::text'} = any ($2::text[])`
-          await db.query(sql, [org.orgId, keys.map(String)])
+          const named = `select r.id, ${list.key?.sql ?? 'r.id'} as key from ${table} r where r.org_id = $1`
+          const { rows } = await db.query(named, [org.orgId])
+          const ids = rows.filter(({ key }) => keys.includes(key)).map(({ id }) => id)
+          await db.query(`update ${table} set ${leave} where org_id = $1 and id = any ($2::bigint[])`, [org.orgId, ids])
         },
       })
       assert.deepEqual(read, expected)
