@@ -97,6 +97,7 @@ const windowOf = ({ timezone }: Organisation, { from, to }: AccessLogQuery) =>
   ] as const
 
 const dayMilliseconds = 86_400_000
+const lastTime = Date.parse('9999-12-31T00:00:00Z')
 
 function readsOfClient(
   db: Queryable,
@@ -109,7 +110,7 @@ function readsOfClient(
   const [from, to] = windowOf(organisation, query)
   // The clock of another node may be ahead.
   const last = Math.min(now + dayMilliseconds, timeOf(position[0]), timeOf(to))
-  const dayOf = (time: number) => new Date(Math.max(time, 0)).toISOString().slice(0, 10)
+  const dayOf = (time: number) => new Date(Math.min(Math.max(time, 0), lastTime)).toISOString().slice(0, 10)
   const days = [dayOf(last), dayOf(timeOf(from))] as const
   return clientReads.ofClient.rows(db, organisation.orgId, clientId, ...position, from, to, ...days, query.limit)
 }

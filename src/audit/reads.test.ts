@@ -242,6 +242,25 @@ describe('what a response shows is recorded', { skip }, () => {
     }
   })
 
+  test('of notes of a prospect that has become a client', async () => {
+    const org = await organisation()
+    const { created } = (await org.post('/prospects', { first_name: 'Joan', last_name: 'Hart' })).body
+    const note = { notes: 'Lives alone' }
+    await org.post(`/prospects/${created}/notes`, note)
+    await org.get(`/prospects/${created}/notes`)
+    assert.deepEqual(await recorded(org), [])
+    const convert = { client_type: 'NDIS', business_id: org.businessId }
+    const { created: client } = (await org.post(`/prospects/${created}/convert`, convert)).body
+    await recorded(org)
+    await org.post(`/prospects/${created}/notes`, note)
+    assert.equal((await org.get(`/prospects/${created}/notes`)).body.data.length, 2)
+    assert.equal((await org.get('/prospects/999999/notes')).status, 404)
+    assert.deepEqual(clientsOf(await recorded(org)), [
+      ['addProspectNote', [client]],
+      ['listProspectNotes', [client]],
+    ])
+  })
+
   test('of events about a client, and of those whose detail names one', async () => {
     const org = await organisation()
     const { client } = rosterOf(db, org)

@@ -102,15 +102,32 @@ describe('reads wait for the database', { skip }, () => {
     for (let id = 1; id <= 100; id++) recorder.record(readerOf(third), [id], true)
     await recorder.flush()
     assert.deepEqual([(await idsOf(other)).length, (await idsOf(third)).length], [200, 100])
-    // Those that wait again are counted for their organisation as before.
-    for (let id = 1001; id <= 2000; id++) recorder.record(readerOf(busy), [id], true)
-    assert.ok(recorder.waiting <= 501, `${recorder.waiting}`)
+    // Also those of a batch that is under way, and fails, are counted.
+    for (let id = 1001; id <= 4000; id += 1000) {
+      const batch = recorder.flush()
+      for (let n = 0; n < 1000; n++) recorder.record(readerOf(busy), [id + n], true)
+      await batch
+      assert.ok(recorder.waiting <= 502, `${recorder.waiting}`)
+    }
     await unlock()
     await recorder.flush()
     assert.deepEqual([recorder.waiting, (await idsOf(busy)).length], [0, 499])
     for (let id = 1; id <= 400; id++) recorder.record(readerOf(busy), [id], true)
     assert.equal(recorder.waiting, 401, 'there is room again')
     await recorder.flush()
+  })
+
+  test('also by two jobs at once and a service that stops meanwhile: nothing is taken for lost', async () => {
+    const org = await organisation()
+    const failures: number[] = []
+    const recorder = new Recorder({ db, clock, mode: 'on', onFailure: (_, lost) => failures.push(lost) })
+    recorder.record(readerOf(org), [1], true)
+    const flushes = [recorder.flush()]
+    recorder.record(readerOf(org), [2, 3], true)
+    flushes.push(recorder.flush())
+    await recorder.stop()
+    assert.deepEqual([recorder.waiting, recorder.lost, failures, await idsOf(org)], [0, 0, [], [1, 2, 3]])
+    await Promise.all(flushes)
   })
 
   test('and those of a service that stops without it are lost, which is counted', async () => {
@@ -151,7 +168,7 @@ describe('reads wait for the database', { skip }, () => {
     )
   })
 
-  test('a row with a value that no column takes is counted as lost, and stops no other', async () => {
+  test('a row with a value that no column takes is counted as lost with its batch, and stops no later one', async () => {
     const org = await organisation()
     const recorder = new Recorder({ db, clock, mode: 'on' })
     recorder.record(readerOf(org), [1.5], true)

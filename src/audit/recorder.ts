@@ -18,7 +18,7 @@ const maxOfStatement = { rows: 500, ids: 20_000 }
 const idsOfBatch = 1000
 /** In strict mode a batch begins this long after the one before, or at once. */
 const strictMilliseconds = 20
-/** Ids and rows that wait for the database, some megabytes. One organisation may have as many as are still free: half, if it is alone. */
+/** Ids and rows that wait for the database, some megabytes. An organisation may have as many as are still free: half, if it is alone. */
 const maxWaiting = 200_000
 /** Organisations whose rows are stored at the same time. */
 const writers = 2
@@ -48,8 +48,6 @@ interface Pending {
   orgId: number
   entries: Map<string, Entry>
   rows: NewRead[]
-  /** Its ids and rows. */
-  waiting: number
   /** Responses that wait until it is stored. */
   responses: { resolve(): void; reject(error: Error): void }[]
 }
@@ -67,6 +65,8 @@ export class Recorder implements ReadRecorder {
   readonly #maxWaiting: number
   readonly #node = randomUUID()
   #pending = new Map<number, Pending>()
+  /** Ids and rows of each organisation that are not stored yet. */
+  #waitingOf = new Map<number, number>()
   #lastNumber = 0
   #newIds = 0
   /** PostgreSQL did not answer during this batch. */
@@ -91,12 +91,13 @@ export class Recorder implements ReadRecorder {
   }
 
   record(reader: Reader, clientIds: readonly number[], isNewRequest: boolean): Promise<void> | undefined {
-    const pending = this.#pendingOf(reader.orgId)
-    if (pending.waiting + clientIds.length > this.#maxWaiting - this.waiting) {
+    const { orgId } = reader
+    if ((this.#waitingOf.get(orgId) ?? 0) + clientIds.length > this.#maxWaiting - this.waiting) {
       if (this.#isStrict) return Promise.reject(unavailable())
       this.#lose(clientIds.length + 1)
       return undefined
     }
+    const pending = this.#pendingOf(orgId)
     this.#add(pending, reader, clientIds, isNewRequest)
     if (this.#isStrict) {
       this.#schedule()
@@ -110,9 +111,9 @@ export class Recorder implements ReadRecorder {
   /** Stores what is recorded so far, and resolves when that was tried. */
   async flush(): Promise<void> {
     // A batch under way may have begun before the last read.
-    await this.#running
+    while (this.#running) await this.#running
     if (this.#pending.size === 0) return
-    this.#running ??= this.#store().finally(() => {
+    this.#running = this.#store().finally(() => {
       this.#running = undefined
       if (this.#isStrict && this.#pending.size > 0) this.#schedule()
     })
@@ -124,6 +125,7 @@ export class Recorder implements ReadRecorder {
     clearTimeout(this.#timer)
     if (this.waiting > 0) this.#lose(this.waiting)
     this.#pending.clear()
+    this.#waitingOf.clear()
     this.waiting = 0
     this.#report(undefined, true)
   }
@@ -131,7 +133,7 @@ export class Recorder implements ReadRecorder {
   #pendingOf(orgId: number): Pending {
     let pending = this.#pending.get(orgId)
     if (!pending) {
-      pending = { orgId, entries: new Map(), rows: [], waiting: 0, responses: [] }
+      pending = { orgId, entries: new Map(), rows: [], responses: [] }
       this.#pending.set(orgId, pending)
     }
     return pending
@@ -143,13 +145,13 @@ export class Recorder implements ReadRecorder {
     if (!entry) {
       entry = { reader, at: this.#clock.now(), ids: new Set(), requests: 0 }
       pending.entries.set(key, entry)
-      this.#count(pending, 1)
+      this.#count(pending.orgId, 1)
     }
     const before = entry.ids.size
     for (const id of clientIds) entry.ids.add(id)
     // A part of a response may be the first of its entry.
     if (isNewRequest || entry.requests === 0) entry.requests++
-    this.#count(pending, entry.ids.size - before)
+    this.#count(pending.orgId, entry.ids.size - before)
     this.#newIds += entry.ids.size - before
     if (entry.ids.size < idsOfRow) return
     this.#close(pending, entry)
@@ -157,8 +159,7 @@ export class Recorder implements ReadRecorder {
   }
 
   /** Makes rows of an entry. Those of one that has more ids than a row may have share its count. */
-  #close(pending: Pending, { reader, at, ids, requests }: Entry): void {
-    const { rows } = pending
+  #close({ orgId, rows }: Pending, { reader, at, ids, requests }: Entry): void {
     const sorted = [...ids].sort((a, b) => a - b)
     const rowsBefore = rows.length
     for (let first = 0; first === 0 || first < sorted.length; first += idsOfRow) {
@@ -169,12 +170,14 @@ export class Recorder implements ReadRecorder {
         ...{ client_ids: sorted.slice(first, first + idsOfRow), requests },
       })
     }
-    this.#count(pending, rows.length - rowsBefore - 1)
+    this.#count(orgId, rows.length - rowsBefore - 1)
   }
 
-  #count(pending: Pending, change: number): void {
-    pending.waiting += change
+  #count(orgId: number, change: number): void {
     this.waiting += change
+    const waiting = (this.#waitingOf.get(orgId) ?? 0) + change
+    if (waiting > 0) this.#waitingOf.set(orgId, waiting)
+    else this.#waitingOf.delete(orgId)
   }
 
   #schedule(): void {
@@ -209,7 +212,7 @@ export class Recorder implements ReadRecorder {
         const part = firstOf(rows)
         await this.#append(orgId, part)
         rows.splice(0, part.length)
-        this.#count(pending, -sizeOf(part))
+        this.#count(orgId, -sizeOf(part))
       }
       for (const { resolve } of responses) resolve()
     } catch (error) {
@@ -228,19 +231,19 @@ export class Recorder implements ReadRecorder {
   }
 
   #failed(pending: Pending, error: unknown): void {
-    const { orgId, rows, responses, waiting: size } = pending
+    const { orgId, rows, responses } = pending
     const { code = '' } = error as { code?: string }
     this.#hasFailed = true
+    const size = sizeOf(rows)
     // What was not shown must not be recorded, and an organisation that was deleted has no reads.
     const isDeleted = violatedConstraint(error as Error) === 'client_read_org_id_fkey'
-    if (this.#isStrict || isDeleted) this.waiting -= size
+    if (this.#isStrict || isDeleted) this.#count(orgId, -size)
     else if (unstorable.includes(code.slice(0, 2))) {
-      this.waiting -= size
+      this.#count(orgId, -size)
       this.#lose(size)
     } else {
       const newer = this.#pendingOf(orgId)
       newer.rows = [...rows, ...newer.rows]
-      newer.waiting += size
     }
     // Without an answer of PostgreSQL.
     if (isUnavailable(error) && (error as { severity?: string }).severity === undefined) this.#isFailing = true

@@ -26,6 +26,7 @@ const exempt: Record<string, string> = {
 /** Routes whose responses show a client without its id. */
 const withoutIds = [
   ...['createClientNote', 'createFormLink', 'getNote', 'listNoteRevisions', 'updateNote'],
+  ...['addProspectNote', 'listProspectNotes'],
   ...['getInsight', 'getInsightResults'],
 ]
 

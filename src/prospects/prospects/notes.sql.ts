@@ -21,6 +21,12 @@ export const addNote = statement<Add, ProspectNote>(
    returning ${columns}`,
 )
 
+/** The client that a prospect has become. */
+export const findClient = statement<[orgId: number, prospectId: number], { id: number }>(
+  'prospects.find_client_of',
+  'select client_id as id from prospect where org_id = $1 and id = $2 and client_id is not null',
+)
+
 type Page = [orgId: number, prospectId: number, take: number, skip: number]
 type Nothing<T> = { [K in keyof T]: null }
 

@@ -11,7 +11,7 @@ import { jsonRecords, sendList } from '../../http/lists/lists.ts'
 import { sendInChunks } from '../../http/responses/chunks.ts'
 import { jsonRecordResponse } from '../../http/responses/json-response.ts'
 import { pageBody } from '../../http/responses/paging.ts'
-import { clientsAt } from '../../http/responses/reads.ts'
+import { clientsAt, clientsFoundBy } from '../../http/responses/reads.ts'
 import { optionsRoutes } from '../options/options.routes.ts'
 import { ProspectOptions } from '../options/options.schema.ts'
 import { findOptions } from '../options/options.sql.ts'
@@ -37,6 +37,13 @@ export const prospectRoutes: Feature = async (app) => {
   const writing = { needs: readWrite('prospects'), record }
   const one = { reads: clientsAt('data.client_id') }
   const converting = { needs: all(readWrite('prospects'), readWrite('clients')), record, ...one }
+
+  // Notes of a converted prospect are about the client.
+  const ofNotes = clientsFoundBy(async ({ caller, params }) => {
+    const { id } = params as { id: number }
+    const rows = await app.reads.read((db) => notes.findClient.rows(db, caller.orgId, id))
+    return rows.map((client) => client.id)
+  })
 
   await app.register(optionsRoutes)
 
@@ -89,7 +96,7 @@ export const prospectRoutes: Feature = async (app) => {
 
   app.get(
     '/prospects/:id/notes',
-    { config: reading, schema: schema.listNotes },
+    { config: { ...reading, reads: ofNotes }, schema: schema.listNotes },
     async ({ db, caller, params, query }) => {
       const rows = await notes.listNotes.rows(db, caller.orgId, params.id, query.per_page!, offsetOf(query))
       const { total } = found(rows[0], record)
@@ -100,7 +107,7 @@ export const prospectRoutes: Feature = async (app) => {
 
   app.post(
     '/prospects/:id/notes',
-    { config: writing, schema: schema.addNote },
+    { config: { ...writing, reads: ofNotes }, schema: schema.addNote },
     async ({ db, caller: { orgId, connectionId, connection }, params, body }) => {
       return pipeline(db, function* () {
         const [[prospect], [next]] = yield* send(

@@ -36,7 +36,8 @@ const published = bulkOf(
     ...bulkItem,
     conflicts: Type.Optional(
       Type.Array(ref(Conflict), {
-        description: 'The first 100 conflicts of a draft that was not published because of one that blocks.',
+        description:
+          'The first 100 conflicts of a draft that was not published because of one that blocks. Omitted once a response has 500.',
       }),
     ),
   }),

@@ -76,6 +76,19 @@ describe('POST /shifts/publish', () => {
     await assertAppointments(db, org.orgId)
   })
 
+  test('lists at most 500 conflicts; of further drafts it says where theirs are', async () => {
+    const { org, publish, shift, client } = await roster()
+    const people: number[] = []
+    for (let n = 0; n < 50; n++) people.push(await client())
+    const { ref } = await shift({ type: 'group', client_ids: people })
+    await db.query(`update client set status = 'Archived' where org_id = $1`, [org.orgId])
+    const { results } = (await publish(Array(12).fill(ref))).body
+    const counts = results.map(({ conflicts = [] }: { conflicts?: object[] }) => conflicts.length)
+    assert.deepEqual(counts, [...Array(10).fill(50), 0, 0])
+    assert.match(results[9].error, /^(?:Joan Hart is archived\. ?){50}$/)
+    assert.match(results[10].error, /GET \/shifts\/\{ref\}\/conflicts/)
+  })
+
   test('with an override succeeds, and the event records the reason', async () => {
     const { org, publish, shift, staff } = await roster()
     const ana = await staff()

@@ -2,6 +2,7 @@ import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { invalid } from '../../http/contract/errors.ts'
+import type { Conflict } from '../conflicts/conflicts.schema.ts'
 import {
   type AcceptedConflicts,
   acceptedConflicts,
@@ -20,7 +21,12 @@ import type { ShiftPublish } from '../shifts/shifts.schema.ts'
 import { findPlanned, type LockedShift, setStatus } from '../shifts/shifts.sql.ts'
 import { type BulkResult, bulkResponse, type PublishResult } from './bulk.ts'
 
-type Rejection = Pick<PublishResult, 'error' | 'conflicts'>
+/** Why a draft is not published. */
+type Rejection = string | { conflicts: Conflict[]; blocking: Conflict[] }
+
+/** A response lists no more conflicts than this: 50 groups of 50 people could have 5,000, in 7 MB. */
+const maxInResponse = 500
+const seeConflicts = 'The shift has conflicts that are not listed here: GET /shifts/{ref}/conflicts lists them.'
 
 /** Publishes drafts one by one. A draft with a conflict, or a ref of no draft, is reported and does not stop the others. */
 export function publishShifts(db: Queryable, caller: Caller, body: ShiftPublish) {
@@ -36,25 +42,31 @@ export function publishShifts(db: Queryable, caller: Caller, body: ShiftPublish)
 
     /** Marks a shift as published, or returns why it cannot be. */
     const publish = (shift: LockedShift): Rejection | undefined => {
-      if (shift.is_deleted) return { error: 'The shift is deleted.' }
+      if (shift.is_deleted) return 'The shift is deleted.'
       const notAllowed = statusError('publish', published.has(shift.id) ? 'scheduled' : shift.status)
-      if (notAllowed) return { error: notAllowed }
+      if (notAllowed) return notAllowed
       const conflicts = (matches.get(shift.id) ?? [])
         .filter(({ isAccepted }) => !isAccepted)
         .map(({ conflict }) => conflict)
       const blocking = blockingConflicts(conflicts, body.override_conflicts)
-      if (blocking.length > 0) {
-        const messages = blocking.slice(0, maxListed).map(({ message }) => message)
-        return { error: messages.join(' '), ...listConflicts(conflicts, blocking) }
-      }
+      if (blocking.length > 0) return { conflicts, blocking }
       published.set(shift.id, acceptedConflicts(conflicts, body))
       return undefined
+    }
+    let listed = 0
+    const reasonOf = (rejection: Rejection): Pick<PublishResult, 'error' | 'conflicts'> => {
+      if (typeof rejection === 'string') return { error: rejection }
+      const { conflicts = [] } = listConflicts(rejection.conflicts, rejection.blocking)
+      if (listed + conflicts.length > maxInResponse) return { error: seeConflicts }
+      listed += conflicts.length
+      const messages = rejection.blocking.slice(0, maxListed).map(({ message }) => message)
+      return { error: messages.join(' '), conflicts }
     }
     const results = refs.map((ref): PublishResult => {
       const shift = shiftOf(ref)
       if (!shift) return { ref, ok: false, error: 'Shift not found.' }
       const rejection = publish(shift)
-      if (rejection) return { ref, ok: false, ...rejection }
+      if (rejection) return { ref, ok: false, ...reasonOf(rejection) }
       if (scope === 'this') return { ref, ok: true, message: 'The shift was published.' }
       const later = laterOf(shift).filter(({ status }) => status === 'draft')
       const failed = later.filter((one) => publish(one) !== undefined).length
