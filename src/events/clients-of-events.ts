@@ -9,19 +9,19 @@ type OfRecords = [
 ]
 
 /**
- * The clients of records as they are now. One that was removed has none. Not a join: a plan that was made while the tables were
- * small would read all tasks for each note.
+ * The clients of records as they are now. One that was removed has none. Not a join, and nulls are left to the caller: a plan that was
+ * made while the tables were small would read all tasks for each note, or all records that have a client.
  */
-const clientsOfRecords = statement<OfRecords, { id: number }>(
+const clientsOfRecords = statement<OfRecords, { id: number | null }>(
   'events.clients_of_records',
   `select client_id as id from shift_client where org_id = $1 and shift_id = any ($2::bigint[])
-   union select client_id from task where org_id = $1 and id = any ($3::bigint[]) and client_id is not null
+   union select client_id from task where org_id = $1 and id = any ($3::bigint[])
    union select client_id from note where org_id = $1 and id = any ($4::bigint[])
-   union select client_id from task where org_id = $1 and client_id is not null
+   union select client_id from task where org_id = $1
      and id = any (array(select task_id from task_note where org_id = $1 and id = any ($5::bigint[])))
-   union select client_id from billable where org_id = $1 and id = any ($6::bigint[]) and client_id is not null
-   union select client_id from form_submission where org_id = $1 and id = any ($7::bigint[]) and client_id is not null
-   union select client_id from prospect where org_id = $1 and id = any ($8::bigint[]) and client_id is not null`,
+   union select client_id from billable where org_id = $1 and id = any ($6::bigint[])
+   union select client_id from form_submission where org_id = $1 and id = any ($7::bigint[])
+   union select client_id from prospect where org_id = $1 and id = any ($8::bigint[])`,
 )
 
 /**
@@ -42,7 +42,7 @@ export function clientsOfEvents(db: Queryable, path: string): Reads {
       const ids = named.find(response)
       if (records.every(({ length }) => length === 0)) return ids
       const rows = await clientsOfRecords.rows(db, caller.orgId, ...records)
-      return [...ids, ...rows.map(({ id }) => id)]
+      return [...ids, ...rows.flatMap(({ id }) => id ?? [])]
     },
   }
 }
