@@ -134,9 +134,10 @@ describe('wattle listen', { skip: inOneProcess('it calls one process') }, async 
     receiver.behave((response, socket) => failures.shift()!(response, socket))
     const { ended } = await listen(t, token, ['--forward-to', hook, '--from', 'oldest', '--limit', '4'])
     await until(4)
-    const { code, stdout } = await ended
+    const { code, stdout, stderr } = await ended
     receiver.behave(answers.status(204))
-    assert.equal(code, 0)
+    assert.equal(code, 1)
+    assert.match(stderr, /^The receiver did not take 1, 2, 3\. Send one again with --from 1 --limit 1$/m)
     const results = linesOf(stdout).map((line) => line.slice(75).replace(/\d+ ms/, 'N ms'))
     assert.deepEqual(results, [
       'failed in N ms: The receiver closed the connection before it answered.',
@@ -251,7 +252,7 @@ describe('wattle listen', { skip: inOneProcess('it calls one process') }, async 
     ['no token', ['--token', ' '], 2, /^There is no token: set WATTLE_TOKEN/],
     ['types that the token may not read', ['--types', 'shift.*'], 1, /needs the access roster=read: leave the types/],
     ['an unknown type', ['--types', 'robot.*'], 2, /^--types has "robot\.\*": send types such as/],
-    ['a number after the last event', ['--from', '900'], 2, /not accept --from 900 or --types: The last event is 0/],
+    ['a number after the last event', ['--from', '900'], 2, /not accept --from 900: The last event is 0/],
     ['another position', ['--from', 'first'], 2, /It must be oldest, latest or the number of an event\./],
     ['no event to end after', ['--limit', '0'], 2, /It must be a whole number from 1\./],
     ['a receiver by another protocol', ['--forward-to', 'ftp://localhost/'], 2, /^--forward-to must begin with https/],

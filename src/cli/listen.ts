@@ -77,6 +77,7 @@ async function listen({
   const sender = receiver && new Sender(receiver, listenSecret(token))
   const feed = new Feed(service, from, types)
   let sent = 0
+  const failed: number[] = []
   try {
     const { name, slug, timezone } = await service.organisation()
     let page = await feed.read(limit)
@@ -89,11 +90,15 @@ async function listen({
         const body = bodyOf(event, { feed: page.meta.feed, organisation: slug })
         const attempt = body && (await sender?.send(messageId(page.meta, event.id), body, stop.signal))
         feed.position = event.id
+        if (attempt && !attempt.ok) failed.push(event.id)
         if (body && printJson) process.stdout.write(`${body}\n`)
         const out = printJson ? process.stderr : process.stdout
         if (body && (sender || !printJson))
           out.write(`${eventLine(event, timezone, ...(attempt ? [resultOf(attempt)] : []))}\n`)
-        if (++sent === limit) return
+        if (++sent < limit) continue
+        // A script that sends some events must notice that the receiver has not taken one.
+        if (failed.length > 0) process.exitCode = 1
+        return
       }
       feed.position = page.meta.next
     }
@@ -102,7 +107,14 @@ async function listen({
   } finally {
     sender?.close()
     if (feed.position !== undefined) say(`Stopped. Go on with --from ${feed.position + 1}`)
+    if (failed.length > 0) sayFailed(failed)
   }
+}
+
+function sayFailed(ids: readonly number[]): void {
+  const listed = ids.slice(0, 10).join(', ')
+  const more = ids.length > 10 ? ` and ${ids.length - 10} more` : ''
+  say(`The receiver did not take ${listed}${more}. Send one again with --from ${ids[0]} --limit 1`)
 }
 
 /** Everything but events. It may contain names from the service. */
@@ -214,7 +226,8 @@ class Feed {
       waitSeconds,
     )
     if (body) return body
-    if (isFirst) throw new UsageFailure(`The service does not accept --from ${this.#from} or --types: ${invalid}`)
+    const options = this.#types ? `--from ${this.#from} or --types` : `--from ${this.#from}`
+    if (isFirst) throw new UsageFailure(`The service does not accept ${options}: ${invalid}`)
     say(`The feed was restarted. ${invalid}\nListening to its new events from here on.`)
     this.#name = undefined
     this.position = undefined
@@ -249,6 +262,8 @@ class Service {
   readonly #token: string
   readonly #stop: AbortSignal
   #isAway = false
+  /** Once, until the service has answered. */
+  #hint = ' If the service is elsewhere, stop and set WATTLE_URL or --url.'
 
   constructor(url: string, token: string, stop: AbortSignal) {
     this.url = url
@@ -273,9 +288,10 @@ class Service {
       if (typeof answer !== 'string' && pauseMs === undefined) {
         if (this.#isAway) say(`${this.url} answers again.`)
         this.#isAway = false
+        this.#hint = ''
         return this.#read<Body>(path, answer)
       }
-      if (!this.#isAway) say(`${this.#problem(answer)} Waiting until it answers …`)
+      if (!this.#isAway) say(`${this.#problem(answer)} Waiting until it answers …${this.#hint}`)
       this.#isAway = true
       await this.sleep(pauseMs ?? 0)
     }
