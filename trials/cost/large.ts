@@ -16,6 +16,8 @@ interface Large {
   body?: object
   /** Shifts that are unpublished afterwards, so that the request can be repeated. */
   unpublish?: string[]
+  /** All by default. */
+  items?: 'succeed' | 'fail'
   /** Limit in milliseconds of the main thread; 50 by default. */
   limit?: number
 }
@@ -66,6 +68,13 @@ export const largeWrites: Large[] = [
     of: 'a series of 400 shifts of 20 people',
     body: { refs: ['g:4000'], scope: 'this_and_following' },
     unpublish: many(400, (n) => `g:${4000 + n}`),
+  },
+  {
+    name: 'POST /shifts/publish',
+    path: '/shifts/publish',
+    of: '50 shifts of 50 archived clients, which are rejected',
+    body: { refs: many(50, (n) => `g:${6000 + n}`) },
+    items: 'fail',
   },
   {
     name: 'PATCH /shifts/{ref}',
@@ -123,8 +132,15 @@ const tasks = {
 }
 const person = (n: number) => ({ id: 5000 + n, first_name: words(160), last_name: words(160) })
 const staff = { count: 200, row: (n: number) => ({ ...person(n), status: 'Active' }) }
-const clients = { count: 200, row: (n: number) => ({ ...person(n), client_type: 'NDIS', business_id: 1 }) }
+const clients = {
+  count: 250,
+  row: (n: number) => ({
+    ...{ ...person(n), client_type: 'NDIS', business_id: 1 },
+    ...(n >= 200 && { status: 'Archived' }),
+  }),
+}
 const people = many(200, (n) => 5000 + n)
+const archived = many(50, (n) => 5200 + n)
 const sites = {
   count: 50,
   row: (n: number) => ({
@@ -147,9 +163,13 @@ const inSeries = (n: number) => {
     segments: [{ start, end, service: 'Care', staff_ids }],
   }
 }
-/** 50 shifts full of notes, then a series of 400 shifts with 20 people that one request publishes. */
+const ofArchived = (n: number) => ({
+  ...{ id: 6000 + n, type: 'group', start: `${dayOf(500 + n)} 12:00:00`, end: `${dayOf(500 + n)} 13:00:00` },
+  ...{ client_ids: archived, is_draft: true },
+})
+/** 50 shifts full of notes, then a series of 400 shifts with 20 people that one request publishes, then 50 that cannot be. */
 const shifts = {
-  count: 450,
+  count: 500,
   row: (n: number) =>
     n < 50
       ? {
@@ -162,7 +182,9 @@ const shifts = {
           },
           ...{ appointments: [{ id: 3000 + n, client_id: 2001 }], notes: notesOfOne },
         }
-      : inSeries(n - 50),
+      : n < 450
+        ? inSeries(n - 50)
+        : ofArchived(n - 450),
 }
 const form_submissions = {
   count: 1,

@@ -22,7 +22,8 @@ interface Caller {
   /** A token of an unchanged organisation, for repeated requests. */
   freshToken?: () => Promise<string>
   /** Throws on a rejection, which would cost nothing. */
-  mustSucceed?: boolean
+  /** Whether every item of the response must have succeeded, or none. */
+  items?: 'succeed' | 'fail'
 }
 
 /** Sends single requests: every operation and page with the longest and worst inputs. */
@@ -63,8 +64,8 @@ export async function testSingleRequests(
     await measure(validInputs(target), caller, target.limit)
     await measure(openInputs, caller)
     await measure(bodyInputs(target, node.document, quick), caller)
-    for (const { limit, ...input } of largeInputs(target))
-      await measure([input], { label: '', token: environment.large.token, mustSucceed: true }, limit)
+    for (const { limit, items, ...input } of largeInputs(target))
+      await measure([input], { label: '', token: environment.large.token, items }, limit)
   }
 }
 
@@ -72,11 +73,16 @@ interface Undoable extends Input {
   undo?: HttpRequest[]
 }
 
+interface LargeInput {
+  limit: number | undefined
+  items: 'succeed' | 'fail'
+}
+
 /** Without streamed responses. pipelines.ts measures those. */
-const largeInputs = ({ name, method }: Target): (Undoable & { limit: number | undefined })[] =>
+const largeInputs = ({ name, method }: Target): (Undoable & LargeInput)[] =>
   [...largeReads, ...largeWrites]
     .filter((one) => one.name === name && !one.isInParts)
-    .map(({ path, of, body, limit, unpublish = [] }) => {
+    .map(({ path, of, body, limit, unpublish = [], items = 'succeed' }) => {
       const sentTo = (to: string, what?: object): HttpRequest => ({
         ...{ method, url: basePath + to, headers: { 'content-type': 'application/json' } },
         ...(what && { payload: JSON.stringify(what) }),
@@ -84,7 +90,7 @@ const largeInputs = ({ name, method }: Target): (Undoable & { limit: number | un
       const undo = Array.from({ length: Math.ceil(unpublish.length / 50) }, (_, n) =>
         sentTo('/shifts/unpublish', { refs: unpublish.slice(50 * n, 50 * n + 50) }),
       )
-      return { what: of, limit, request: sentTo(path, body), undo }
+      return { what: of, limit, items, request: sentTo(path, body), undo }
     })
 
 /** The node's own warm-up covers only operations. */
@@ -104,19 +110,15 @@ async function callerFor(environment: Environment, { takesToken, method }: Targe
 async function costOf(
   node: WarmNode,
   { request, undo = [] }: Undoable,
-  { token, freshToken, mustSucceed }: Caller,
+  { token, freshToken, items }: Caller,
   limit: number,
 ) {
-  let best = await measureOnce(node, withToken(request, token), mustSucceed)
+  let best = await measureOnce(node, withToken(request, token), items)
   // A write that is not undone would be rejected when repeated.
-  const times = mustSucceed && request.method === 'POST' && undo.length === 0 ? 0 : repeatsOf(limit)
+  const times = items === 'succeed' && request.method === 'POST' && undo.length === 0 ? 0 : repeatsOf(limit)
   for (let n = 0; n < times && (best.threadMs > limit || best.memory > maxMemoryMb); n++) {
-    for (const one of undo) await measureOnce(node, withToken(one, token), mustSucceed)
-    const { threadMs, memory } = await measureOnce(
-      node,
-      withToken(request, (await freshToken?.()) ?? token),
-      mustSucceed,
-    )
+    for (const one of undo) await measureOnce(node, withToken(one, token), items)
+    const { threadMs, memory } = await measureOnce(node, withToken(request, (await freshToken?.()) ?? token), items)
     best = { threadMs: Math.min(best.threadMs, threadMs), memory: Math.min(best.memory, memory) }
   }
   return best
@@ -125,13 +127,14 @@ async function costOf(
 async function measureOnce(
   node: WarmNode,
   request: HttpRequest,
-  mustSucceed = false,
+  items?: Caller['items'],
 ): Promise<{ threadMs: number; memory: number }> {
   const [memory, threadMs] = [node.memory().now, await node.threadMs()]
   const response = await node.send(request)
   const { status, text } = response
   // A bulk response has status 200 even if all items failed.
-  if (mustSucceed && (status >= 300 || jsonOf(response)?.failed > 0))
+  const { succeeded = 0, failed = 0 } = jsonOf(response) ?? {}
+  if (items && (status >= 300 || (items === 'succeed' ? failed : succeeded) > 0))
     throw new Error(`${request.method} ${request.url} returned ${status}: ${text.slice(0, 300)}`)
   return { threadMs: (await node.threadMs()) - threadMs, memory: Math.max(0, node.memory().now - memory) }
 }
