@@ -37,7 +37,7 @@ async function cloneDatabase(template: string, options: PoolOptions): Promise<Te
   const pool = openPool(address, { ...(cluster && poolerOptions), isDistributed: citus !== undefined, ...options })
   const drop = async () => {
     await pool.end()
-    for (const one of servers) await runOnServer(one, `drop database ${name} with (force)`)
+    for (const one of servers) await dropOn(one, name, citus ? 5 : 1)
   }
   return { address, pool, drop }
 }
@@ -52,6 +52,14 @@ function serverAddress(): Address {
   const text = process.env.WATTLE_TEST_DATABASE
   if (!text) throw new Error('There is no test database: run the tests with npm test, or npm test -- FILE.')
   return JSON.parse(text) as Address
+}
+
+/** Background processes of Citus connect again while it is dropped; PostgreSQL waits five seconds for them to leave. */
+async function dropOn(server: Address, name: string, attempts: number): Promise<void> {
+  await runOnServer(server, `drop database ${name} with (force)`).catch((error) => {
+    if (error.code !== '55006' || attempts === 1) throw error
+    return dropOn(server, name, attempts - 1)
+  })
 }
 
 async function runOnServer(server: Address, sql: string): Promise<void> {
