@@ -7,8 +7,7 @@ import { type Change, lastChanges } from '../events/read.ts'
 import { endInstant, isDateOrInstant, isEmptyRange, startInstant } from '../http/contract/dates.ts'
 import { systemClock } from '../process/clock.ts'
 import { Failure, UsageFailure } from '../process/failure.ts'
-import { localOf } from '../time/local-time.ts'
-import { jsonOption, print, table } from './output.ts'
+import { jsonOption, localTime, print, table } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 const maxLimit = 1000
@@ -144,13 +143,18 @@ function inOrganisation(
   })
 }
 
-const local = (at: string, timezone: string): string => localOf(Date.parse(at), timezone)
-
 const clientTable = (all: AccessLogEntry[], timezone: string): string =>
   table(
     ['at', 'connection', 'token', 'operation', 'via', 'requests'],
     all.map(({ at, connection, token_id, operation, via, requests }) => [
-      ...[local(at, timezone), connection, token_id === null ? '' : String(token_id), operation, via, String(requests)],
+      ...[
+        localTime(at, timezone),
+        connection,
+        token_id === null ? '' : String(token_id),
+        operation,
+        via,
+        String(requests),
+      ],
     ]),
   )
 
@@ -160,7 +164,7 @@ const tokenTable = (all: TokenRead[], timezone: string): string =>
     all.map(({ at, operation, via, requests, client_ids }) => {
       const more = client_ids.length - namedClients
       const clients = `${client_ids.slice(0, namedClients).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-      return [local(at, timezone), operation, via, String(requests), clients]
+      return [localTime(at, timezone), operation, via, String(requests), clients]
     }),
   )
 
@@ -168,12 +172,12 @@ const changeTable = (all: Change[], timezone: string): string =>
   all[0]!.subject.type === 'token'
     ? table(
         ['at', 'type', 'detail'],
-        all.map(({ at, type, detail }) => [local(at, timezone), type, detail ? JSON.stringify(detail) : '']),
+        all.map(({ at, type, detail }) => [localTime(at, timezone), type, detail ? JSON.stringify(detail) : '']),
       )
     : table(
         ['event', 'at', 'type', 'fields', 'connection'],
         all.map(({ id, at, type, fields, connection }) => [
-          ...[id === null ? '' : String(id), local(at, timezone), type, fields.join(', '), connection ?? ''],
+          ...[id === null ? '' : String(id), localTime(at, timezone), type, fields.join(', '), connection ?? ''],
         ]),
       )
 

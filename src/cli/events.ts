@@ -7,8 +7,7 @@ import { matchingTypes, typesError } from '../events/filter.ts'
 import { readPage, restartFeed } from '../events/read.ts'
 import { UsageFailure } from '../process/failure.ts'
 import { escaped } from '../process/terminal.ts'
-import { localOf } from '../time/local-time.ts'
-import { jsonOption, oneLine, print } from './output.ts'
+import { jsonOption, localTime, oneLine, print } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 const help = {
@@ -110,7 +109,7 @@ const widths = [6, 19, 24, 18]
 /** The number of an event, its local time, its type and record, and what else there is to say of it. */
 export function eventLine({ id, type, at, subject }: EventRecord, timezone: string, ...more: string[]): string {
   const record = [subject.type, subject.ref ?? subject.id].filter((part) => part !== null).join(' ')
-  const cells = [String(id), localOf(Date.parse(at), timezone), type, record, ...more]
+  const cells = [String(id), localTime(at, timezone), type, record, ...more]
   const text = cells.map((cell, i) => oneLine(cell).padEnd(widths[i] ?? 0)).join('  ')
   return escaped(text.trimEnd())
 }

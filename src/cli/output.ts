@@ -1,5 +1,6 @@
 import type { ImportProgress } from '../bundle/progress.ts'
 import { escaped } from '../process/terminal.ts'
+import { localOf } from '../time/local-time.ts'
 
 export const jsonOption = ['--json', 'print one JSON document'] as const
 
@@ -10,6 +11,10 @@ export function print(json: boolean | undefined, value: unknown, text: () => str
 
 /** A text from a record inside a line: it must not look like a line of ours. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
+
+/** An instant in a table, in the organisation's time zone. JSON has the instant itself. */
+export const localTime = (instant: string | null | undefined, timezone: string): string =>
+  instant ? localOf(Date.parse(instant), timezone) : ''
 
 /** Rows under their headings, each column as wide as its longest value. */
 export function table(headings: string[], records: string[][]): string {

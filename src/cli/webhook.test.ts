@@ -55,13 +55,10 @@ test('list and doctor show which webhook fails', async (t) => {
   const doctor = async () => /^ok +webhooks +(.*)$/m.exec((await wattle.run(t, ['doctor'])).stdout)?.[1]
   assert.equal(await doctor(), 'none fails')
   await setFailing('2026-11-16T02:10:11Z', null)
-  assert.match((await run(t, 'list')).stdout, /^\d+ +Payroll sync +waiting +2026-11-16T02:10:11\.000000Z +0 /m)
+  assert.match((await run(t, 'list')).stdout, /^\d+ +Payroll sync +waiting +2026-11-16 13:10:11 +0 /m)
   assert.equal(await doctor(), '1 failing in acme: wattle webhook list --org acme shows them')
   await setFailing('2026-11-16T02:10:11Z', 'gone')
-  assert.match(
-    (await run(t, 'list')).stdout,
-    /^\d+ +Payroll sync +disabled \(gone\) +2026-11-16T02:10:11\.000000Z +0 /m,
-  )
+  assert.match((await run(t, 'list')).stdout, /^\d+ +Payroll sync +disabled \(gone\) +2026-11-16 13:10:11 +0 /m)
   assert.equal(await doctor(), '1 disabled because of failures in acme: wattle webhook list --org acme shows them')
   await setFailing(null, null)
 })
@@ -79,7 +76,7 @@ test('disable and enable change its status, and record an event', async (t) => {
 
 test('deliveries lists them, and resend makes one pending', async (t) => {
   const { stdout } = await run(t, 'deliveries', String(id), '--status', 'failed')
-  assert.match(stdout, /^1 +client\.created +failed +2 +2026-11-16T02:10:11\.000000Z +The receiver answered 500\.$/m)
+  assert.match(stdout, /^1 +client\.created +failed +2 +2026-11-16 13:10:11 +The receiver answered 500\.$/m)
   assert.equal(stdout.trim().split('\n').length, 2)
   assert.match(
     (await run(t, 'resend', String(id), '1')).stdout,

@@ -8,7 +8,7 @@ import { testType } from '../webhooks/bodies.ts'
 import { deliveryStatuses } from '../webhooks/deliveries/deliveries.schema.ts'
 import { addressCheck } from '../webhooks/outbound/addresses.ts'
 import { Outbound } from '../webhooks/outbound/outbound.ts'
-import { jsonOption, print, table } from './output.ts'
+import { jsonOption, localTime, print, table } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {
@@ -88,8 +88,10 @@ export function addWebhook(program: Command): void {
     command(name, description).argument('<id>', 'the id of the webhook', parseNumber)
 
   command('list', 'list the webhooks of all connections').action(async ({ org, json }: Options) => {
-    const all = await inOrganisation('list', org, (webhooks) => webhooks.list())
-    print(json, all, () => (all.length === 0 ? 'There is no webhook yet.' : tableOf(all)))
+    const [all, timezone] = await inOrganisation('list', org, async (webhooks, zone) => {
+      return [await webhooks.list(), zone] as const
+    })
+    print(json, all, () => (all.length === 0 ? 'There is no webhook yet.' : tableOf(all, timezone)))
   })
   ofWebhook('enable', 'enable a disabled webhook')
     .addOption(new Option('--resume <where>', 'where it continues').choices(['continue', 'latest']))
@@ -133,8 +135,10 @@ interface DeliveriesOptions extends Options {
 async function deliveries(id: number, { org, json, status, types, lines }: DeliveriesOptions): Promise<void> {
   const patterns = types?.split(',').map((text) => text.trim())
   const query = { limit: lines, ...(status && { status }), ...(patterns && { types: patterns }) }
-  const all = await inOrganisation('deliveries', org, (webhooks) => webhooks.deliveries(id, query))
-  print(json, all, () => (all.length === 0 ? 'There is no such delivery.' : deliveryTable(all)))
+  const [all, timezone] = await inOrganisation('deliveries', org, async (webhooks, zone) => {
+    return [await webhooks.deliveries(id, query), zone] as const
+  })
+  print(json, all, () => (all.length === 0 ? 'There is no such delivery.' : deliveryTable(all, timezone)))
 }
 
 async function test(
@@ -156,20 +160,21 @@ async function test(
   }
 }
 
-const tableOf = (all: (Webhook & { connection: string })[]): string =>
+const tableOf = (all: (Webhook & { connection: string })[], timezone: string): string =>
   table(
     ['id', 'connection', 'status', 'failing since', 'behind', 'types', 'url'],
     all.map(({ id, connection, status, disabled_reason, failing_since, behind, types, url }) => [
-      ...[String(id), connection, disabled_reason ? `${status} (${disabled_reason})` : status, failing_since ?? ''],
-      ...[String(behind), types.join(', '), url.split('?', 1)[0]!],
+      ...[String(id), connection, disabled_reason ? `${status} (${disabled_reason})` : status],
+      ...[localTime(failing_since, timezone), String(behind), types.join(', '), url.split('?', 1)[0]!],
     ]),
   )
 
-const deliveryTable = (all: WebhookDelivery[]): string =>
+const deliveryTable = (all: WebhookDelivery[], timezone: string): string =>
   table(
     ['event', 'type', 'status', 'attempts', 'last attempt', 'next attempt', 'result'],
     all.map(({ event_id, type, status, attempts, last_attempt, next_attempt_at }) => [
-      ...[String(event_id), type, status, String(attempts), last_attempt?.at ?? '', next_attempt_at ?? ''],
+      ...[String(event_id), type, status, String(attempts), localTime(last_attempt?.at, timezone)],
+      ...[localTime(next_attempt_at, timezone)],
       last_attempt?.error ?? String(last_attempt?.status_code ?? ''),
     ]),
   )
@@ -188,9 +193,9 @@ function parseLines(text: string): number {
 const inOrganisation = <T>(
   command: Name,
   slug: string,
-  work: (webhooks: WebhookAdministration) => Promise<T>,
+  work: (webhooks: WebhookAdministration, timezone: string) => Promise<T>,
 ): Promise<T> =>
   withDatabase(`webhook ${command}`, async (pool) => {
     const organisation = await organisationBySlug(pool, slug)
-    return work(new WebhookAdministration(pool, organisation, systemClock.now()))
+    return work(new WebhookAdministration(pool, organisation, systemClock.now()), organisation.timezone)
   })
