@@ -9,6 +9,8 @@ import type { Arrival, Receiver } from './receiver.ts'
 /** After so many attempts later events overtake. An ordered webhook waits for the last one. */
 const attemptsInOrder = 3
 const maxAttempts = 10
+/** Changes of tokens are events without a number. */
+export const isInFeed = "type not like 'token.%'"
 /** Of the details of events that the writers cause. */
 const wordsInDetail = ['reason', 'override_reason']
 
@@ -93,7 +95,9 @@ async function readFeed(
   caller.close()
   const gap = events.findIndex(({ id }, index) => id !== index + 1)
   if (gap >= 0) problems.add('a gap in the feed', `${organisation.slug}, event ${gap + 1}`)
-  const [stored] = await query(db, 'select count(*)::int as count from event where org_id = $1', [organisation.id])
+  const [stored] = await query(db, `select count(*)::int as count from event where org_id = $1 and ${isInFeed}`, [
+    organisation.id,
+  ])
   if (stored.count !== events.length)
     problems.add('events that are not in the feed', `${organisation.slug}: ${events.length} of ${stored.count}`)
   return events
