@@ -15,7 +15,7 @@ export const countNew = statement<[], { count: number; since: string | null }>(
   `select count(*)::int as count, min(at) as since from (select at from event where ${isNew} limit 10000) e`,
 )
 
-/** Not for an organisation that was deleted meanwhile. */
+/** Unless there is one. Not for an organisation that was deleted meanwhile. */
 export const create = statement<[orgId: number], object>(
   'feed.create',
   'insert into feed (org_id) select $1 from organisation where id = $1 on conflict (org_id) do nothing',
@@ -47,7 +47,7 @@ interface Numbered {
 }
 
 /**
- * Numbers visible events in the order of their ids. Returns no row if the organisation has no feed yet. Not a join: a plan
+ * Numbers visible events in the order of their ids. Returns no row if the organisation has no feed. Not a join: a plan
  * that was made while the table was small would read the table once for each event.
  */
 export const number = statement<[orgId: number, limit: number], Numbered>(

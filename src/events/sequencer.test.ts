@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { randomFrom } from '../../test/factories/roster/history.ts'
 import { rosterOf, setClock } from '../../test/factories/roster/roster.ts'
 import { harness, type Organisation } from '../../test/harness/harness.ts'
+import { untilLockWait } from '../../test/harness/locks.ts'
 import { deleteOrganisation } from '../access/delete-organisation.ts'
 import { Sequencer } from './sequencer.ts'
 
@@ -157,15 +158,48 @@ test('an organisation does not wait for the backlog of another, and a stop ends 
   assert.equal(await headOf(large), 5000)
 })
 
+test('two sequencers that find no feed of an organisation, while a third makes it, leave no gap', async () => {
+  // A statement that waits for longer than a tenth of a second ends the attempt.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const org = await organisation()
+    await insertEvents(org, 2)
+    const [first, second] = [await db.connect(), await db.connect()]
+    // The last of a sequencer's statements reads webhooks: it waits between looking for the feed and numbering.
+    await first.query('begin; lock table webhook in access exclusive mode')
+    // And then until both have begun to number.
+    await second.query('begin')
+    await second.query('select from event where org_id = $1 for update', [org.orgId])
+    let isOver = false
+    const numbering = Promise.all([1, 2].map(() => new Sequencer({ db }).numberAll())).then(() => {
+      isOver = true
+    })
+    await untilLockWait(db, 2, () => isOver)
+    await db.query('insert into feed (org_id) values ($1) on conflict do nothing', [org.orgId])
+    for (const other of [first, second]) {
+      await other.query('rollback')
+      if (other === first) await untilLockWait(db, 2, () => isOver)
+      other.release()
+    }
+    await numbering
+    await insertEvents(org, 1)
+    await numberEvents()
+    const { data, meta } = (await org.get('/events')).body
+    assert.deepEqual([data.map(({ id }: Event) => id), meta.latest], [[1, 2, 3], 3])
+  }
+})
+
 test('the deletion of an organisation and the sequencer do not wait for each other, and others go on', async () => {
   const [deleted, other] = [await organisation(), await organisation()]
   await insertEvents(deleted, 1)
-  await numberEvents()
+  const sequencer = new Sequencer({ db })
+  await sequencer.numberAll()
   await insertEvents(deleted, 1)
   await insertEvents(other, 1)
   const deletion = await db.connect()
   await deletion.query('begin')
   await deleteOrganisation(deletion, deleted.orgId)
+  // Neither one that has numbered its events before, nor a new one.
+  await sequencer.numberAll()
   await numberEvents()
   assert.equal(await headOf(other), 1)
   await deletion.query('commit')

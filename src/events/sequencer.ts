@@ -31,6 +31,8 @@ export class Sequencer {
   readonly #onNumbered: NonNullable<SequencerOptions['onNumbered']>
   readonly #onError: NonNullable<SequencerOptions['onError']>
   readonly #written = new Set<number>()
+  /** Organisations that have a feed. */
+  readonly #withFeed = new Set<number>()
   #isStarted = false
   #isStopped = false
   #timer: NodeJS.Timeout | undefined
@@ -123,12 +125,10 @@ export class Sequencer {
   }
 
   async #numberBatch(orgId: number): Promise<number> {
-    let result = await numberEvents(this.#db, orgId)
-    if (result === 'new') {
-      await feed.create.rows(this.#db, orgId)
-      result = await numberEvents(this.#db, orgId)
-    }
+    const result = await numberEvents(this.#db, orgId, !this.#withFeed.has(orgId))
+    if (result === 'deleted') this.#withFeed.delete(orgId)
     if (typeof result === 'string') return 0
+    this.#withFeed.add(orgId)
     if (result.numbered > 0) this.#onNumbered(orgId, result.head, result.has_webhooks)
     return result.numbered
   }
@@ -150,15 +150,18 @@ export class Sequencer {
 export const countNewEvents = (db: Queryable) => feed.countNew.one(db)
 
 /**
- * In one batch, so that no lock waits for this process. `new` for an organisation without a feed, and `locked` while another
- * transaction keeps it, as the deletion of an organisation does.
+ * Numbers a batch of an organisation. `deleted` if it has no feed, and `locked` while another transaction keeps it, as the deletion of
+ * an organisation does.
  */
-async function numberEvents(db: Queryable, orgId: number) {
+async function numberEvents(db: Queryable, orgId: number, isNew: boolean) {
   try {
+    // Committed before it is locked: who finds no feed to lock may number beside another sequencer.
+    if (isNew) await pipeline(db, () => sendLast(feed.limitLockWait.call(), feed.create.call(orgId)))
+    // In one batch, so that no lock waits for this process.
     const [, , [result]] = await pipeline(db, () =>
       sendLast(feed.limitLockWait.call(), feed.lock.call(orgId), feed.number.call(orgId, batch)),
     )
-    return result ?? 'new'
+    return result ?? 'deleted'
   } catch (error) {
     if ((error as { code?: string }).code === lockNotAvailable) return 'locked'
     throw error
