@@ -201,9 +201,17 @@ function checkOrder(
       ),
     )
     if (received[0]!.order < settled)
-      problems.add('out of order', `event ${id} of ${record} at ${name} came before event ${before} was taken`)
+      problems.add(
+        'out of order',
+        `event ${id} of ${record} at ${name} (${textOf(received)}) came before event ${before} was taken (${textOf(attempts)})`,
+      )
   }
 }
+
+const textOf = (arrivals: Arrival[]): string =>
+  arrivals
+    .map(({ order, node, attempt, answer }) => `${order}: ${answer} to attempt ${attempt} of node ${node}`)
+    .join(', ')
 
 /** Every position is at the end of its feed and never went back, and nothing is pending. */
 async function checkPositions(db: pg.Pool, problems: Problems): Promise<void> {

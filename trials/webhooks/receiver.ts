@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Webhook } from 'standardwebhooks'
 import type { Harness } from '../../bench/harness.ts'
 import type { Random } from '../../demo/random.ts'
@@ -69,6 +70,7 @@ export class Receiver {
   port = 0
   requests = 0
   #order = 0
+  readonly #delay = monitorEventLoopDelay()
   readonly #random: Random
   readonly #problems: Problems
 
@@ -78,6 +80,8 @@ export class Receiver {
   }
 
   async start(harness: Harness): Promise<void> {
+    this.#delay.enable()
+    harness.defer(() => this.#delay.disable())
     this.port = await this.#listen(harness, '127.0.0.1', 0, (request, response) => this.#receive(request, response))
     const canary = (request: IncomingMessage, response: ServerResponse) => {
       this.#problems.add('request at an address that nobody allowed', `${request.headers.host} ${request.url}`)
@@ -86,6 +90,11 @@ export class Receiver {
     // A redirect leads to the first. A name resolves to the second for a while.
     this.canaryUrl = `http://127.0.0.1:${await this.#listen(harness, '127.0.0.1', 0, canary)}/canary`
     await this.#listen(harness, '127.0.1.1', this.port, canary)
+  }
+
+  /** How long this process did not read requests. An attempt whose time is over meanwhile may be read after later events. */
+  get longestPauseMs(): number {
+    return this.#delay.max / 1e6
   }
 
   /** The nodes that wait for an answer. */

@@ -43,7 +43,7 @@ const short: Plan = { ...quick, events: 200, seconds: 30, kills: 0, postgresKill
 
 const whole = (n: number) => n.toLocaleString('en-AU')
 
-function figures({ counts, answers, requests, seconds }: TrialResult, plan: Plan): string {
+function figures({ counts, answers, requests, longestPauseMs, seconds }: TrialResult, plan: Plan): string {
   const { events, deliveries, failed, passedBy, pairs, duplicates } = counts!
   const by = (answer: Parameters<typeof answers.get>[0]) => whole(answers.get(answer) ?? 0)
   return [
@@ -60,6 +60,7 @@ function figures({ counts, answers, requests, seconds }: TrialResult, plan: Plan
     `| events that passed by while the connection lacked the right | ${whole(passedBy)} |`,
     `| pairs of events of a record, in order | ${whole(pairs)} |`,
     `| requests for an event that was taken already | ${whole(duplicates)} |`,
+    `| longest pause of the process that receives; the limit of an attempt | ${whole(Math.round(longestPauseMs))} ms; 1,000 ms |`,
     `| duration | ${Math.round(seconds / 60)} minutes |`,
   ].join('\n')
 }

@@ -27,6 +27,7 @@ export interface TrialResult {
   counts: CheckedCounts | undefined
   answers: Map<Answer, number>
   requests: number
+  longestPauseMs: number
   seconds: number
 }
 
@@ -92,7 +93,8 @@ export async function runTrial(harness: Harness, options: TrialOptions): Promise
   if (counts && counts.duplicates > mostDuplicates)
     problems.add('too many duplicates', `${counts.duplicates}, at most ${mostDuplicates} are expected`)
   const seconds = (performance.now() - began) / 1000
-  return { problems, counts, answers: receiver.counts, requests: receiver.requests, seconds }
+  const { counts: answers, requests, longestPauseMs } = receiver
+  return { problems, counts, answers, requests, longestPauseMs, seconds }
 }
 
 interface Step {
