@@ -779,6 +779,67 @@ test('an ordered webhook loses no event when an attempt fails while later ones a
   assert.deepEqual(idsOf(receiver), [1, 1, 2, 3])
 })
 
+test('deliveries are not read as due again when an attempt fails while other results are stored', async () => {
+  const org = await organisation()
+  const clients: number[] = []
+  for (let n = 0; n < 6; n++) clients.push(await createClient(org))
+  await numberEvents()
+  const [first, second, third, fourth, fifth, sixth] = clients as [number, number, number, number, number, number]
+  const receiver = await receiverOf(org)
+  receiver.behave(fail)
+  for (const client of [first, second, third, fourth]) await rename(org, client, 'A') // events 7 to 10
+  await rename(org, fourth, 'B') // event 11
+  await dispatch()
+  await age(org)
+  for (const client of [third, fifth, sixth]) await rename(org, client, 'C') // events 12 to 14
+  await rename(org, sixth, 'D') // event 15
+  await numberEvents()
+  const begun = receiver.requests.length
+  receiver.behave((response, socket) => {
+    if ([7, 8].includes(idsOf(receiver).at(-1))) succeed(response, socket)
+  })
+  const answer = (event: number, as: Behaviour) => {
+    const pending = receiver.pending().find((one) => one.event === event)
+    assert.ok(pending, `event ${event} is not under way`)
+    as(pending.response, pending.socket)
+  }
+  const outbound = outboundOf(clock)
+  const dispatcher = new Dispatcher({ db, clock, outbound, onDisabled() {}, onError: assert.fail })
+  stops.push(() => dispatcher.stop().finally(() => outbound.close()))
+  dispatcher.start()
+  const sending = dispatcher.sendAll()
+  await receiver.received(begun + 6) // and 9, 10, 13 and 14 are under way
+  const [one, other] = [await db.connect(), await db.connect()]
+  const lock = 'begin; lock table webhook_delivery in share mode'
+  await one.query(lock)
+  answer(13, succeed)
+  await untilLockWait(db)
+  await rename(org, first, 'B') // event 16
+  await numberEvents()
+  dispatcher.numbered(org.orgId)
+  answer(9, succeed)
+  await receiver.received(begun + 7) // 12
+  // The result of 13 is stored before this lock, that of 9 after it, before new events are read.
+  const locked = other.query(lock)
+  await untilLockWait(db, 2)
+  await one.query('commit')
+  await locked
+  await untilLockWait(db)
+  answer(10, fail)
+  answer(14, succeed)
+  await receiver.received(begun + 8) // 15; 11 waits for 10
+  await other.query('commit')
+  for (const client of [one, other]) client.release()
+  receiver.behave(succeed)
+  for (const { response, socket } of receiver.pending()) succeed(response, socket)
+  await sending
+  const ids = idsOf(receiver).slice(begun)
+  assert.deepEqual(
+    ids.toSorted((a, b) => a - b),
+    [7, 8, 9, 10, 12, 13, 14, 15, 16],
+  )
+})
+
 test('a receiver that hangs does not hold up other webhooks', async () => {
   const org = await organisation()
   const hanging = await Promise.all(Array.from({ length: 8 }, () => receiverOf(org)))

@@ -245,18 +245,18 @@ export class Run {
       const blockers = ordered
         ? await sql.readOrderBlocker.rows(this.#options.db, this.orgId, id)
         : await sql.readBlockers.rows(this.#options.db, this.orgId, id, subjects)
-      const known = this.#knownSinceFlush
-      for (const blocker of blockers) if (!known.has(blocker.event_id)) this.#queue.addBlocker(blocker)
+      const decided = this.#decidedSinceFlush
+      for (const blocker of blockers) if (!decided.has(blocker.event_id)) this.#queue.addBlocker(blocker)
     }
     if (readsDue) this.#addDue(due)
     if (readsNew) this.#addNew(rows[0], events)
   }
 
   /**
-   * Deliveries whose rows are not right: attempts have ended since they were stored, also while others are read. A later event that
-   * waited for one of them would get a row before those of its record that wait in memory, and be sent before them by the next run.
+   * Deliveries whose rows are not right any more: an attempt may end while others are read. A later event that waited for such a
+   * row would get one of its own before those of its record that wait in memory, and be sent before them by the next run.
    */
-  get #knownSinceFlush(): Set<number> {
+  get #decidedSinceFlush(): Set<number> {
     return new Set([...this.#results, ...this.#givenUp].map(({ event_id }) => event_id))
   }
 
@@ -264,9 +264,10 @@ export class Run {
     this.#dueAt = rows.length < page ? Number.POSITIVE_INFINITY : 0
     // The time of the next attempt is not right, then.
     if (rows.length === 0) this.#mustSetNext = true
-    const known = this.#knownSinceFlush
+    const decided = this.#decidedSinceFlush
+    for (const { event_id } of this.#postponed) decided.add(event_id)
     for (const row of rows.toSorted((a, b) => a.id - b.id)) {
-      if (known.has(row.id)) continue
+      if (decided.has(row.id)) continue
       if (!row.is_kept) this.#giveUp(row.id, notKept)
       else {
         const blockedSeconds = row.is_replay && !this.#webhook.ordered ? null : this.#queue.blockedSeconds(row)
