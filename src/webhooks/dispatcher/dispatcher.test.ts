@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inOneProcess } from '../../../test/cluster/environment.ts'
@@ -671,7 +672,7 @@ describe('several processes', () => {
     const sending = another().sendAll()
     await receiver.received(1)
     // Meanwhile another process has the webhook.
-    await db.query(`update webhook set lease_by = gen_random_uuid() where org_id = $1`, [org.orgId])
+    await db.query('update webhook set lease_by = $2 where org_id = $1', [org.orgId, randomUUID()])
     const now = performance.now.bind(performance)
     t.mock.method(performance, 'now', () => now() + 31_000)
     receiver.behave(succeed)

@@ -102,6 +102,8 @@ export class Queue {
   /** The event has a result, and the next one of its record can be sent. */
   finish(item: Item): void {
     this.#decide(item)
+    // It may have been read as one that later events wait for.
+    this.#blockers.get(item.chain)?.delete(item.event.id)
     const chain = this.#chains.get(item.chain)!
     chain.shift()
     if (chain.length > 0) this.#ready.push(chain[0]!)
