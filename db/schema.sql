@@ -1169,6 +1169,7 @@ create table webhook_delivery (
   response text,
   earlier jsonb,
   is_replay boolean default false not null,
+  in_order boolean default true not null,
   constraint webhook_delivery_pkey PRIMARY KEY (org_id, webhook_id, event_id),
   constraint webhook_delivery_webhook_fk FOREIGN KEY (org_id, webhook_id) REFERENCES webhook(org_id, id) ON DELETE CASCADE,
   constraint webhook_delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))

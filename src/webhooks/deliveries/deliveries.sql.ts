@@ -56,9 +56,10 @@ export const find = statement<One, DeliveryWithTries>(
   `select ${columns}, earlier from webhook_delivery where org_id = $1 and webhook_id = $2 and event_id = $3`,
 )
 
+/** A request for one event sends it now, also if it waits for an earlier one of its record. */
 export const resend = statement<[...One, at: string], DeliveryRow>(
   'webhook_deliveries.resend',
-  `update webhook_delivery set status = 'pending', next_at = $4, is_replay = true
+  `update webhook_delivery set status = 'pending', next_at = $4, is_replay = true, in_order = false
    where org_id = $1 and webhook_id = $2 and event_id = $3 returning ${columns}`,
 )
 
@@ -78,9 +79,11 @@ export const countFailed = statement<Range, { count: number }>(
   `select count(*) as count from webhook_delivery where ${failedInRange}`,
 )
 
+/** What is pending keeps its place in the order of its record. */
 export const replayFailed = statement<[...Range, at: string], object>(
   'webhook_deliveries.replay_failed',
-  `update webhook_delivery set status = 'pending', next_at = $6, is_replay = true where ${failedInRange}`,
+  `update webhook_delivery set status = 'pending', next_at = $6, is_replay = true, in_order = in_order and status = 'pending'
+   where ${failedInRange}`,
 )
 
 type EventRange = [orgId: number, from: number, to: number, types: readonly string[], connectionId: number]
@@ -95,10 +98,12 @@ export const countEvents = statement<EventRange, { count: number }>(
 
 export const replayAll = statement<[...EventRange, webhookId: number, at: string], object>(
   'webhook_deliveries.replay_all',
-  `insert into webhook_delivery (org_id, webhook_id, event_id, type, subject_id, ref, status, attempts, next_at, last_at, is_replay)
-   select $1, $6::bigint, seq, type, subject_id, ref, 'pending', 0, $7::timestamptz, $7::timestamptz, true
+  `insert into webhook_delivery (org_id, webhook_id, event_id, type, subject_id, ref, status, attempts, next_at, last_at, is_replay,
+     in_order)
+   select $1, $6::bigint, seq, type, subject_id, ref, 'pending', 0, $7::timestamptz, $7::timestamptz, true, false
    from event where ${eventsInRange}
-   on conflict (org_id, webhook_id, event_id) do update set status = excluded.status, next_at = excluded.next_at, is_replay = true`,
+   on conflict (org_id, webhook_id, event_id) do update set status = excluded.status, next_at = excluded.next_at,
+     is_replay = true, in_order = webhook_delivery.in_order and webhook_delivery.status = 'pending'`,
 )
 
 /** What is pending is tried at this time, in its order. */

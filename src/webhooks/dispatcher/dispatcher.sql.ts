@@ -36,7 +36,7 @@ export const findReadyOf = statement<[orgId: number, now: string, limit: number]
   ready('w.org_id = $1', '$2', '$3'),
 )
 
-/** A webhook that this process may send for, until its lease ends. */
+/** A webhook that a run may send for, until its lease ends. */
 export interface LeasedWebhook {
   id: number
   connection_id: number
@@ -124,6 +124,8 @@ export interface DueDelivery extends StoredEvent {
   earlier: WebhookAttempt[] | null
   last: WebhookAttempt
   is_replay: boolean
+  /** Whether it waits for earlier events of its record, and later ones for it. */
+  in_order: boolean
   /** Whether the event is still stored. */
   is_kept: boolean
 }
@@ -131,7 +133,7 @@ export interface DueDelivery extends StoredEvent {
 /** Deliveries that are due, with their events. One that waits for an earlier one has the time of that, and follows it. */
 export const readDue = statement<[orgId: number, webhookId: number, limit: number], DueDelivery>(
   'webhooks.read_due',
-  `select d.event_id as id, d.type, d.subject_id, d.ref, ${eventColumns}, d.attempts, d.earlier, d.is_replay,
+  `select d.event_id as id, d.type, d.subject_id, d.ref, ${eventColumns}, d.attempts, d.earlier, d.is_replay, d.in_order,
      e.seq is not null as is_kept,
      json_build_object('at', ${instantText('d.last_at')}, 'status_code', d.status_code, 'duration_ms', d.duration_ms, 'error', d.error,
        'response', d.response) as last
@@ -155,32 +157,33 @@ export interface Blocker {
 export const readBlockers = statement<[orgId: number, webhookId: number, subjectIds: number[]], Blocker>(
   'webhooks.read_blockers',
   `select event_id, type, subject_id, ref, ${secondsUntil('next_at')} as seconds from webhook_delivery
-   where org_id = $1 and webhook_id = $2 and status = 'pending' and not is_replay and attempts < ${attemptsInOrder}
+   where org_id = $1 and webhook_id = $2 and status = 'pending' and in_order and attempts < ${attemptsInOrder}
      and subject_id = any ($3::bigint[])`,
 )
 
-/** The first pending delivery of an ordered webhook. All events after it wait for it. */
-export const readOrderBlocker = statement<[orgId: number, webhookId: number], Blocker>(
+/** The first pending delivery of an ordered webhook, but for those that are due. All events after it wait for it. */
+export const readOrderBlocker = statement<[orgId: number, webhookId: number, due: number[]], Blocker>(
   'webhooks.read_order_blocker',
   `select event_id, type, subject_id, ref, ${secondsUntil('next_at')} as seconds from webhook_delivery
-   where org_id = $1 and webhook_id = $2 and status = 'pending' order by event_id limit 1`,
+   where org_id = $1 and webhook_id = $2 and status = 'pending' and event_id <> all ($3::bigint[]) order by event_id limit 1`,
 )
 
 type Move = [
   ...[orgId: number, id: number, by: string, position: number, failures: number, hasSucceeded: boolean],
-  ...[isFailing: boolean, restSeconds: number | null, restStep: number, keepsLease: boolean, now: string],
+  ...[isFailing: boolean, isRestNew: boolean, restSeconds: number | null, restStep: number],
+  ...[keepsLease: boolean, now: string],
 ]
 
 /**
- * Moves the webhook on while the lease is this process's. No row: another process may have it. A lease that is given back has
+ * Moves the webhook on while the lease is this run's. No row: another process may have it. A lease that is given back has
  * ended now, and `findReady` returns those first that have waited longest.
  */
 export const move = statement<Move, { id: number }>(
   'webhooks.move',
   `update webhook set position = $4, failures = $5,
-     failing_since = case when $7 then coalesce(case when not $6 then failing_since end, $11) when not $6 then failing_since end,
-     rest_until = now() + $8::float8 * interval '1 second', rest_step = $9,
-     lease_until = now() + case when $10 then interval '${leaseSeconds} seconds' else interval '0' end, lease_by = case when $10 then lease_by end
+     failing_since = case when $7 then coalesce(case when not $6 then failing_since end, $12) when not $6 then failing_since end,
+     rest_until = case when $8 then now() + $9::float8 * interval '1 second' else rest_until end, rest_step = $10,
+     lease_until = now() + case when $11 then interval '${leaseSeconds} seconds' else interval '0' end, lease_by = case when $11 then lease_by end
    where org_id = $1 and id = $2 and lease_by = $3 and lease_until > now() returning id`,
 )
 
@@ -190,6 +193,8 @@ export interface AttemptResult {
   type: string
   subject_id: number
   ref: string | null
+  /** When it was read. */
+  is_replay: boolean
   status: 'pending' | 'delivered' | 'failed'
   attempts: number
   /** Seconds until the next attempt. */
@@ -201,16 +206,20 @@ export interface AttemptResult {
   earlier: WebhookAttempt[] | null
 }
 
+/** It was resent or replayed since it was read, and is not delivered: then it is due at the time that was asked for. */
+const isResent = `webhook_delivery.is_replay and not excluded.is_replay and excluded.status <> 'delivered'`
+
 export const record = statement<[orgId: number, webhookId: number, results: string], object>(
   'webhooks.record',
   `insert into webhook_delivery (org_id, webhook_id, event_id, type, subject_id, ref, status, attempts, next_at, last_at,
-     status_code, duration_ms, error, response, earlier)
+     status_code, duration_ms, error, response, earlier, is_replay)
    select $1, $2, r.event_id, r.type, r.subject_id, r.ref, r.status, r.attempts, now() + r.wait * interval '1 second', now(),
-     r.status_code, r.duration_ms, r.error, r.response, r.earlier
+     r.status_code, r.duration_ms, r.error, r.response, r.earlier, r.is_replay
    from jsonb_to_recordset($3::jsonb) r (event_id bigint, type text, subject_id bigint, ref text, status text, attempts smallint,
-     wait float8, status_code smallint, duration_ms int, error text, response text, earlier jsonb)
-   on conflict (org_id, webhook_id, event_id) do update set status = excluded.status, attempts = excluded.attempts,
-     next_at = excluded.next_at, last_at = excluded.last_at, status_code = excluded.status_code, duration_ms = excluded.duration_ms,
+     wait float8, status_code smallint, duration_ms int, error text, response text, earlier jsonb, is_replay boolean)
+   on conflict (org_id, webhook_id, event_id) do update set
+     status = case when ${isResent} then 'pending' else excluded.status end, attempts = excluded.attempts,
+     next_at = case when ${isResent} then webhook_delivery.next_at else excluded.next_at end, last_at = excluded.last_at, status_code = excluded.status_code, duration_ms = excluded.duration_ms,
      error = excluded.error, response = excluded.response, earlier = excluded.earlier`,
 )
 
@@ -221,14 +230,17 @@ export interface Postponed {
   subject_id: number
   ref: string | null
   wait: number
+  /** When it was read. */
+  is_replay: boolean
 }
 
 export const postpone = statement<[orgId: number, webhookId: number, events: string], object>(
   'webhooks.postpone',
-  `insert into webhook_delivery (org_id, webhook_id, event_id, type, subject_id, ref, status, attempts, next_at, last_at)
-   select $1, $2, r.event_id, r.type, r.subject_id, r.ref, 'pending', 0, now() + r.wait * interval '1 second', now()
-   from jsonb_to_recordset($3::jsonb) r (event_id bigint, type text, subject_id bigint, ref text, wait float8)
-   on conflict (org_id, webhook_id, event_id) do update set next_at = excluded.next_at`,
+  `insert into webhook_delivery (org_id, webhook_id, event_id, type, subject_id, ref, status, attempts, next_at, last_at, is_replay)
+   select $1, $2, r.event_id, r.type, r.subject_id, r.ref, 'pending', 0, now() + r.wait * interval '1 second', now(), r.is_replay
+   from jsonb_to_recordset($3::jsonb) r (event_id bigint, type text, subject_id bigint, ref text, wait float8, is_replay boolean)
+   on conflict (org_id, webhook_id, event_id) do update set next_at = excluded.next_at
+   where excluded.is_replay or not webhook_delivery.is_replay`,
 )
 
 /** A delivery that is not attempted again. */
@@ -251,9 +263,11 @@ export const setNextAttempt = statement<[orgId: number, webhookId: number], obje
    where org_id = $1 and id = $2`,
 )
 
-export const readNextAttempt = statement<[orgId: number, webhookId: number], { seconds: number | null }>(
-  'webhooks.read_next_attempt',
-  `select ${secondsUntil('next_at')} as seconds from webhook where org_id = $1 and id = $2`,
+/** What others may have changed: events they numbered, deliveries they made due. */
+export const readNews = statement<[orgId: number, webhookId: number], { seconds: number | null; head: number }>(
+  'webhooks.read_news',
+  `select ${secondsUntil('w.next_at')} as seconds, f.head from webhook w join feed f on f.org_id = $1
+   where w.org_id = $1 and w.id = $2`,
 )
 
 /** Webhooks that the operator should look at: that fail at present, or were disabled because of failures. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import { inOneProcess } from '../../../test/cluster/environment.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { untilLockWait } from '../../../test/harness/locks.ts'
@@ -64,6 +65,20 @@ const delivery = async (org: Organisation, id: number, eventId: number) =>
   (await org.get(`/webhooks/${id}/deliveries/${eventId}`)).body.data
 const fail = answers.status(500, 'out of order')
 const succeed = answers.status(204)
+const answerAll = (receiver: Receiver, behaviour: Behaviour) => {
+  for (const { response, socket } of receiver.pending()) behaviour(response, socket)
+}
+const leaseOf = async ({ id }: { id: number }): Promise<string> =>
+  (await db.query('select lease_until from webhook where id = $1', [id])).rows[0].lease_until
+/** Until the process that sends has asked again what it may do and what is new. */
+const untilRenewed = async (webhook: { id: number }) => {
+  const before = await leaseOf(webhook)
+  while ((await leaseOf(webhook)) === before);
+}
+/** Time for what a process would do at once. */
+const someRoundTrips = async () => {
+  for (let n = 0; n < 30; n++) await db.query('select 1')
+}
 
 describe('an event', () => {
   test('is sent once, signed, without the words and values of people', async () => {
@@ -146,13 +161,37 @@ describe('an event', () => {
     const sending = app.dispatcher.sendAll()
     await receiver.received(1)
     await db.query('update access_token set revoked_at = now() where org_id = $1', [org.orgId])
-    const leaseOf = async () => (await db.query('select lease_until from webhook where id = $1', [receiver.id])).rows[0]
-    const { lease_until } = await leaseOf()
-    while ((await leaseOf()).lease_until === lease_until); // it asks again when it renews the lease
+    await untilRenewed(receiver)
     receiver.behave(succeed)
-    for (const request of receiver.pending()) succeed(request.response, request.socket)
+    answerAll(receiver, succeed)
     await sending
     assert.deepEqual(idsOf(receiver), [1])
+  })
+
+  test('that follows a right at once, during the sending, is sent', {
+    skip: inOneProcess('the process that sends is told of the event'),
+  }, async () => {
+    const org = await organisation({ clients: 'read', staff: 'read' })
+    const receiver = await receiverOf(org, {}, () => answers.hang)
+    const setClients = (level: string) =>
+      db.query(`update access_token set access = access || $2 where org_id = $1`, [org.orgId, { clients: level }])
+    const insert = (type: string) =>
+      db.query(`insert into event (org_id, type, subject_id, fields) values ($1, $2, 1, '{status}')`, [org.orgId, type])
+    await setClients('no-access')
+    await insert('staff.updated')
+    await numberEvents()
+    const sending = app.dispatcher.sendAll()
+    await receiver.received(1)
+    await setClients('read')
+    await insert('client.created')
+    await numberEvents()
+    app.dispatcher.start()
+    app.dispatcher.numbered(org.orgId)
+    await someRoundTrips()
+    receiver.behave(succeed)
+    answerAll(receiver, succeed)
+    await sending
+    assert.deepEqual(idsOf(receiver), [1, 2])
   })
 
   test('with a detail too long for a body is sent without it', async () => {
@@ -329,6 +368,26 @@ describe('a failed attempt', () => {
     await age(org)
     await dispatch()
     assert.deepEqual(idsOf(receiver), [1, 1, 1, 1, 1, 2, 3, 4])
+  })
+
+  test('holds back those after it also where the webhook is ordered since then', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org)
+    receiver.behave(fail)
+    for (let n = 0; n < 3; n++) await createClient(org)
+    await dispatch()
+    await age(org)
+    await db.query(
+      `update webhook_delivery set next_at = now() + interval '5 minutes' where org_id = $1 and event_id = 2`,
+      [org.orgId],
+    )
+    await org.patch(`/webhooks/${receiver.id}`, { ordered: true })
+    receiver.behave(succeed)
+    await dispatch()
+    assert.deepEqual(idsOf(receiver).slice(3), [1])
+    await age(org)
+    await dispatch()
+    assert.deepEqual(idsOf(receiver).slice(4), [2, 3])
   })
 
   test('is the last one after ten, or when the receiver asks for no other', async () => {
@@ -545,6 +604,70 @@ describe('resend and replay', () => {
     assert.deepEqual([idsOf(receiver), (await receiver.webhook()).status], [[1, 1], 'active'])
   })
 
+  test('keep the order of a record whose events are pending', async () => {
+    const org = await organisation()
+    const one = await createClient(org)
+    await numberEvents()
+    const receiver = await receiverOf(org)
+    receiver.behave(fail)
+    for (const name of ['A', 'B']) await rename(org, one, name) // events 2 and 3
+    await dispatch()
+    for (const [attempt, only] of [
+      [2, 'failed'],
+      [3, 'all'],
+    ] as const) {
+      assert.equal((await org.post(`/webhooks/${receiver.id}/replay`, { from: 1, only })).status, 200)
+      await db.query('delete from webhook_delivery where org_id = $1 and event_id = 1', [org.orgId])
+      await dispatch()
+      const [tried, waiting] = [await delivery(org, receiver.id, 2), await delivery(org, receiver.id, 3)]
+      assert.deepEqual([tried.attempts, tried.is_replay, waiting.is_replay], [attempt, true, true])
+      assert.equal(waiting.attempts, attempt === 3 ? 1 : 0, 'it waits for three attempts')
+    }
+    assert.deepEqual(idsOf(receiver), [2, 2, 2, 3])
+  })
+
+  test('of an event that is under way send it again at once, should that attempt fail', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org)
+    receiver.behave(fail)
+    await createClient(org)
+    await dispatch()
+    await age(org)
+    receiver.behave(answers.hang)
+    const sending = app.dispatcher.sendAll()
+    await receiver.received(2)
+    assert.equal((await org.post(`/webhooks/${receiver.id}/deliveries/1/resend`)).status, 200)
+    receiver.behave(succeed)
+    answerAll(receiver, fail)
+    await sending
+    assert.deepEqual(attemptsOf(receiver), [1, 2, 3])
+    assert.equal((await delivery(org, receiver.id, 1)).status, 'delivered')
+  })
+
+  test('end a rest also while another request of the webhook is under way', async () => {
+    const org = await organisation()
+    const receiver = await receiverOf(org)
+    await createClient(org)
+    await dispatch()
+    receiver.behave((response, socket) => {
+      const isHanging = idsOf(receiver).at(-1) === 3
+      ;(isHanging ? answers.hang : idsOf(receiver).at(-1) === 4 ? answers.status(503) : succeed)(response, socket)
+    })
+    for (let n = 0; n < 3; n++) await createClient(org) // events 2 to 4
+    await numberEvents()
+    const sending = app.dispatcher.sendAll()
+    await receiver.received(4)
+    while ((await receiver.webhook()).status !== 'resting') await sleep(5)
+    await org.post(`/webhooks/${receiver.id}/deliveries/4/resend`)
+    await untilRenewed(receiver)
+    await untilRenewed(receiver)
+    assert.equal((await receiver.webhook()).status, 'active')
+    receiver.behave(succeed)
+    answerAll(receiver, succeed)
+    await sending
+    assert.equal((await delivery(org, receiver.id, 4)).status, 'delivered')
+  })
+
   test('do not wait for another event of the record that fails', async () => {
     const org = await organisation()
     const receiver = await receiverOf(org, {}, (request) => (bodyOf(request).data.id === 1 ? fail : succeed))
@@ -610,15 +733,9 @@ describe('secrets', () => {
 })
 
 describe('several processes', () => {
-  const another = () => {
+  const another = (pool = db, onError: (error: unknown) => void = (error) => assert.fail(String(error))) => {
     const outbound = outboundOf(clock)
-    const dispatcher = new Dispatcher({
-      db,
-      clock,
-      outbound,
-      onDisabled() {},
-      onError: (error) => assert.fail(String(error)),
-    })
+    const dispatcher = new Dispatcher({ db: pool, clock, outbound, onDisabled() {}, onError })
     stops.push(async () => {
       await dispatcher.stop()
       outbound.close()
@@ -733,6 +850,103 @@ describe('several processes', () => {
     receiver.behave(succeed)
     await app.dispatcher.sendAll()
     assert.deepEqual(idsOf(receiver), [2, 2, 3, 3, 4])
+  })
+
+  test('the one that sends finds what another has numbered, also while a receiver hangs', async () => {
+    const org = await organisation()
+    const isSecond = () => idsOf(receiver).at(-1) === 2
+    const receiver = await receiverOf(org, {}, () => (isSecond() ? answers.hang : succeed))
+    for (let n = 0; n < 2; n++) await createClient(org)
+    await numberEvents()
+    const sending = another().sendAll()
+    await receiver.received(2)
+    await createClient(org)
+    await numberEvents()
+    await receiver.received(3)
+    assert.equal(await delivery(org, receiver.id, 2), undefined, 'the second attempt is not over')
+    receiver.behave(succeed)
+    answerAll(receiver, succeed)
+    await sending
+    assert.deepEqual(idsOf(receiver), [1, 2, 3])
+  })
+
+  /** The pool, of which each connection is taken after `before` with its number, or not at all. */
+  const poolWith = (before: (n: number) => Promise<void>): pg.Pool => {
+    let n = 0
+    const connect = (callback?: (error?: Error, client?: pg.PoolClient, release?: unknown) => void) => {
+      const connecting = before(++n).then(() => db.connect())
+      if (!callback) return connecting
+      connecting.then((client) => callback(undefined, client, client.release), callback)
+      return undefined
+    }
+    return Object.create(db, { connect: { value: connect } })
+  }
+  const gate = () => {
+    let open = () => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    return { opened, open }
+  }
+
+  test('one has no second run of a webhook, although another could not be leased', async () => {
+    const org = await organisation()
+    const receivers = [await receiverOf(org), await receiverOf(org)]
+    for (const receiver of receivers) receiver.behave(answers.hang)
+    await createClient(org)
+    await numberEvents()
+    const { opened, open } = gate()
+    const errors: unknown[] = []
+    // The first connection finds the webhooks, the next two lease them.
+    const pool = poolWith(async (n) => {
+      if (n === 2) throw new Error('no connection is free')
+      if (n === 3) await opened
+    })
+    const dispatcher = another(pool, (error) => errors.push(error))
+    dispatcher.start()
+    dispatcher.numbered(org.orgId)
+    await someRoundTrips()
+    dispatcher.numbered(org.orgId)
+    await someRoundTrips()
+    open()
+    for (const receiver of receivers) await receiver.received(1)
+    await someRoundTrips()
+    for (const receiver of receivers) {
+      receiver.behave(succeed)
+      answerAll(receiver, succeed)
+    }
+    await dispatcher.sendAll()
+    assert.deepEqual(receivers.map(idsOf), [[1], [1]])
+    assert.match(String(errors), /no connection is free/)
+  })
+
+  test('one that stops looks for nothing more', async () => {
+    const org = await organisation()
+    const { opened, open } = gate()
+    let connections = 0
+    const dispatcher = another(poolWith(() => (++connections, opened)))
+    dispatcher.start()
+    for (let n = 0; n < 2; n++) dispatcher.numbered(org.orgId)
+    const stopped = dispatcher.stop()
+    open()
+    await stopped
+    await someRoundTrips()
+    assert.equal(connections, 1)
+  })
+
+  test('one looks at all webhooks also while others are written to without a pause', async () => {
+    const [org, other] = [await organisation(), await organisation()]
+    const receiver = await receiverOf(other)
+    await createClient(other)
+    await numberEvents()
+    const { opened, open } = gate()
+    const dispatcher = another(poolWith(() => opened))
+    dispatcher.start()
+    dispatcher.numbered(org.orgId)
+    await dispatcher.look()
+    dispatcher.numbered(org.orgId)
+    open()
+    await receiver.received(1)
   })
 
   test('a change of the webhook ends what another process does with the old one', async () => {

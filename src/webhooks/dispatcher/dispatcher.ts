@@ -20,7 +20,7 @@ export const countFailingWebhooks = (db: Queryable) => sql.countFailing.one(db)
 export const organisationsWithFailingWebhooks = async (db: Queryable, limit: number): Promise<string[]> =>
   (await sql.organisationsWithFailing.rows(db, limit)).map(({ slug }) => slug)
 
-interface DispatcherOptions extends Omit<RunOptions, 'slots' | 'by' | 'times'> {
+interface DispatcherOptions extends Omit<RunOptions, 'slots' | 'times'> {
   times?: RetryTimes | undefined
   onError(error: unknown): void
 }
@@ -38,13 +38,15 @@ export class Dispatcher {
   #isStarted = false
   #isStopped = false
   #looking: Promise<void> | undefined
+  /** A look was asked for during another one. */
+  #isLookDue = false
   /** No look before this time, by the clock of `performance`. */
   #pausedUntil = 0
   /** Webhooks that fail or were disabled because of failures, as last counted. */
   failing = 0
 
   constructor({ onError, times = retryTimes, ...options }: DispatcherOptions) {
-    this.#options = { ...options, times, slots: new Slots(), by: randomUUID() }
+    this.#options = { ...options, times, slots: new Slots() }
     let nextReport = 0
     // While the database is away every look fails.
     this.#onError = (error) => {
@@ -77,7 +79,9 @@ export class Dispatcher {
 
   /** Begins to send for webhooks of all organisations. Does nothing in a pause after a look that took long. */
   async look(): Promise<void> {
-    if (this.#isStopped || this.#looking || performance.now() < this.#pausedUntil) return
+    if (this.#isStopped || performance.now() < this.#pausedUntil) return
+    this.#isLookDue = this.#looking !== undefined
+    if (this.#isLookDue) return
     await this.#only(async () => {
       const began = performance.now()
       await this.#begin((now, limit) => sql.findReady.rows(this.#options.db, now, limit))
@@ -102,7 +106,7 @@ export class Dispatcher {
   }
 
   #lookAtNumbered(): void {
-    if (this.#looking || this.#numbered.size === 0) return
+    if (this.#isStopped || this.#looking || this.#numbered.size === 0) return
     const orgIds = [...this.#numbered]
     this.#numbered.clear()
     void this.#only(async () => {
@@ -116,6 +120,8 @@ export class Dispatcher {
     this.#looking = work().catch(this.#onError)
     await this.#looking
     this.#looking = undefined
+    // Or those whose attempts are due would wait while others are written to without a pause.
+    if (this.#isLookDue) void this.look()
     this.#lookAtNumbered()
   }
 
@@ -124,23 +130,26 @@ export class Dispatcher {
     const limit = maxRuns - this.#runs.size
     if (limit <= 0) return
     const found = await find(new Date(clock.now()).toISOString(), limit)
-    await Promise.all(found.map((webhook) => this.#beginRun(webhook)))
+    const begun = await Promise.allSettled(found.map((webhook) => this.#beginRun(webhook)))
+    const failed = begun.find((each) => each.status === 'rejected')
+    if (failed) throw failed.reason
   }
 
   async #beginRun({ org_id: orgId, id, connection_id }: sql.ReadyWebhook): Promise<void> {
-    const { db, clock, by } = this.#options
+    const { db, clock } = this.#options
     const key = `${orgId}/${id}`
     if (this.#runs.has(key)) return
+    const leaseId = randomUUID()
     const leasedAt = performance.now()
     const [, [leased], access] = await pipeline(db, () =>
       sendLast(
-        sql.lease.call(orgId, id, by),
-        sql.readLeased.call(orgId, id, by),
+        sql.lease.call(orgId, id, leaseId),
+        sql.readLeased.call(orgId, id, leaseId),
         accessCall(orgId, [connection_id], clock.now()),
       ),
     )
     if (!leased) return
-    const run = new Run(orgId, leased, accessIn(access).get(connection_id), leasedAt, this.#options)
+    const run = new Run(orgId, leased, leaseId, accessIn(access).get(connection_id), leasedAt, this.#options)
     const finished = run
       .finish()
       .catch(this.#onError)

@@ -15,6 +15,8 @@ export class Health {
   #failures: number
   #restStep: number
   #rest: number | undefined
+  /** A rest that is stored already ends when it says, or earlier when a delivery is resent. */
+  #isRestNew = false
   #hasSucceeded = false
   #isFailing = false
   #mostInFlight = 1
@@ -46,6 +48,7 @@ export class Health {
     this.#failingSeconds = 0
     this.#restStep = 0
     this.#rest = undefined
+    this.#isRestNew = true
     this.#hasSucceeded = true
     this.#isFailing = false
     // Slow receivers would take the places of others.
@@ -62,15 +65,18 @@ export class Health {
     const mustRest = isProbe || this.#failures >= failuresBeforeRest || (!isReplay && concernsReceiver(attempt))
     if (!mustRest || this.#rest !== undefined) return
     this.#rest = restSeconds(this.#times, this.#restStep, attempt)
+    this.#isRestNew = true
     // A receiver that asks for a second each time would count beyond any column.
     this.#restStep = Math.min(this.#restStep + 1, this.#times.rests.length)
   }
 
-  /** What is stored. The next flush begins without a success or a failure. */
+  /** What is stored. The next flush begins without a success, a failure or a new rest. */
   take() {
     const [failures, hasSucceeded, isFailing] = [this.#failures, this.#hasSucceeded, this.#isFailing]
+    const isRestNew = this.#isRestNew
     this.#hasSucceeded = false
     this.#isFailing = false
-    return [failures, hasSucceeded, isFailing, this.#rest ?? null, this.#restStep] as const
+    this.#isRestNew = false
+    return [failures, hasSucceeded, isFailing, isRestNew, this.#rest ?? null, this.#restStep] as const
   }
 }

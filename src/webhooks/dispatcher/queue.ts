@@ -110,15 +110,15 @@ export class Queue {
     else this.#chains.delete(item.chain)
   }
 
-  /** The event is tried again after so long. Returns those that wait for it, which replays do only if the webhook is ordered. */
+  /** The event is tried again after so long. Returns those that wait for it: all of an ordered webhook, otherwise those in order. */
   block(item: Item, seconds: number): Item[] {
     this.#decide(item)
     const later = this.#chains.get(item.chain)!.slice(1)
-    const replays = this.#isOrdered ? [] : later.filter(({ delivery }) => delivery?.is_replay)
-    const waiting = later.filter((each) => !replays.includes(each))
-    if (replays.length > 0) {
-      this.#chains.set(item.chain, replays)
-      this.#ready.push(replays[0]!)
+    const overtaking = this.#isOrdered ? [] : later.filter(({ delivery }) => delivery?.in_order === false)
+    const waiting = later.filter((each) => !overtaking.includes(each))
+    if (overtaking.length > 0) {
+      this.#chains.set(item.chain, overtaking)
+      this.#ready.push(overtaking[0]!)
     } else this.#chains.delete(item.chain)
     for (const each of waiting) this.#decide(each)
     if (this.#isOrdered) {

@@ -3,7 +3,7 @@ import type { Access } from '../../access/areas.ts'
 import { accessCall, accessIn } from '../../access/connection-access.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import { type EventType, eventRecord, type StoredEvent } from '../../events/catalogue.ts'
-import { readableTypes } from '../../events/filter.ts'
+import { matchingTypes, readableTypes } from '../../events/filter.ts'
 import type { Clock } from '../../process/clock.ts'
 import { bodyBytes, messageId } from '../bodies.ts'
 import type { Attempt, Outbound } from '../outbound/outbound.ts'
@@ -45,8 +45,6 @@ export interface RunOptions {
   outbound: Outbound
   slots: Slots
   times: RetryTimes
-  /** This process, as leases name it. */
-  by: string
   turnMilliseconds?: number
   onDisabled(orgId: number, webhookId: number, reason: DisabledReason): void
 }
@@ -64,6 +62,7 @@ class LeaseLost extends Error {}
 export class Run {
   readonly orgId: number
   readonly #webhook: sql.LeasedWebhook
+  readonly #leaseId: string
   readonly #options: RunOptions
   readonly #queue: Queue
   readonly #health: Health
@@ -96,6 +95,7 @@ export class Run {
   constructor(
     orgId: number,
     webhook: sql.LeasedWebhook,
+    leaseId: string,
     access: Access | undefined,
     leasedAt: number,
     options: RunOptions,
@@ -103,6 +103,7 @@ export class Run {
     const { id, position, ordered, next_seconds, signing_key, generation, old_generation, old_seconds } = webhook
     this.orgId = orgId
     this.#webhook = webhook
+    this.#leaseId = leaseId
     this.#options = options
     this.#turnUntil = performance.now() + (options.turnMilliseconds ?? defaultTurnMilliseconds)
     this.#queue = new Queue(position, ordered)
@@ -230,20 +231,30 @@ export class Run {
     const [readsDue, readsNew] = [this.#readsDue, this.#readsNew]
     if (!readsDue && !readsNew) return
     if (readsNew) this.#mayHaveMore = false
-    const types = [...this.#types!]
-    const [due, rows, decided] = await pipeline(this.#options.db, () =>
+    const types = matchingTypes(this.#webhook.types)
+    const [due, rows, decided, access] = await pipeline(this.#options.db, () =>
       sendLast(
         readsDue ? sql.readDue.call(this.orgId, id, page) : undefined,
         readsNew ? sql.readNew.call(this.orgId, id, this.#queue.read, types, connection_id, page) : undefined,
         readsNew && !this.#decidedBefore ? sql.readDecided.call(this.orgId, id, this.#webhook.position) : undefined,
+        // After the events: one that follows a right in time does not pass by with the rights of before.
+        readsNew ? accessCall(this.orgId, [connection_id], this.#options.clock.now()) : undefined,
       ),
     )
-    if (readsNew) this.#decidedBefore ??= new Set(decided.map(({ event_id }) => event_id))
+    if (readsNew) {
+      this.#decidedBefore ??= new Set(decided.map(({ event_id }) => event_id))
+      this.#setAccess(accessIn(access).get(connection_id))
+    }
     const events = rows.filter((row): row is NewEvent => row.id !== null)
     if (due.length > 0 || rows[0]?.has_pending) {
       const subjects = [...new Set([...due, ...events].map(({ subject_id }) => subject_id))]
       const blockers = ordered
-        ? await sql.readOrderBlocker.rows(this.#options.db, this.orgId, id)
+        ? await sql.readOrderBlocker.rows(
+            this.#options.db,
+            this.orgId,
+            id,
+            due.map((row) => row.id),
+          )
         : await sql.readBlockers.rows(this.#options.db, this.orgId, id, subjects)
       const decided = this.#decidedSinceFlush
       for (const blocker of blockers) if (!decided.has(blocker.event_id)) this.#queue.addBlocker(blocker)
@@ -270,8 +281,8 @@ export class Run {
       if (decided.has(row.id)) continue
       if (!row.is_kept) this.#giveUp(row.id, notKept)
       else {
-        const blockedSeconds = row.is_replay && !this.#webhook.ordered ? null : this.#queue.blockedSeconds(row)
-        if (blockedSeconds !== null) this.#postpone(row, blockedSeconds)
+        const blockedSeconds = row.in_order || this.#webhook.ordered ? this.#queue.blockedSeconds(row) : null
+        if (blockedSeconds !== null) this.#postpone(row, blockedSeconds, row.is_replay)
         else this.#queue.addDue(row)
       }
     }
@@ -280,13 +291,14 @@ export class Run {
   #addNew(first: sql.NewEventRow | undefined, events: NewEvent[]): void {
     // Without a feed the organisation was deleted. An ordered webhook goes on when nothing is pending: an attempt may have
     // failed while these were read, and the events between are read again.
-    if (!first || this.#queue.isHalted || (this.#webhook.ordered && first.has_pending)) return
+    const mustWait = this.#queue.isHalted || (this.#webhook.ordered && first?.has_pending)
+    if (!first || mustWait || !this.#types) return
     const { head } = first
     const read = events.length === page ? events.at(-1)!.id : Math.min(head, this.#queue.read + sql.maxRead)
     this.#queue.markRead(read)
     this.#mayHaveMore ||= read < head
     for (const event of events) {
-      if (this.#decidedBefore!.has(event.id)) continue
+      if (this.#decidedBefore!.has(event.id) || !this.#types.has(event.type)) continue
       const blockedSeconds = this.#queue.blockedSeconds(event)
       if (blockedSeconds !== null) this.#postpone(event, blockedSeconds)
       else this.#queue.addNew(event)
@@ -320,7 +332,7 @@ export class Run {
 
   #decide(item: Item, attempt: Attempt, isProbe: boolean): void {
     const { ok, abort } = attempt
-    const isReplay = item.delivery?.is_replay ?? false
+    const { is_replay: isReplay, in_order: isInOrder } = item.delivery ?? { is_replay: false, in_order: true }
     if (ok) this.#health.succeed(attempt)
     else if (!abort) this.#health.fail(attempt, isReplay, isProbe)
     // A probe that does not reach the receiver is no attempt of its event, which stays where it was. One that is refused
@@ -329,9 +341,9 @@ export class Run {
     const attempts = Math.min((item.delivery?.attempts ?? 0) + 1, maxAttempts)
     const wait = ok || abort ? undefined : secondsBeforeAttempt(this.#options.times, attempts)
     this.#record(item, attempt, attempts, wait)
-    const isBlocking = this.#webhook.ordered || (!isReplay && attempts < sql.attemptsInOrder)
+    const isBlocking = this.#webhook.ordered || (isInOrder && attempts < sql.attemptsInOrder)
     if (wait === undefined || !isBlocking) this.#queue.finish(item)
-    else for (const later of this.#queue.block(item, wait)) this.#postpone(later.event, wait)
+    else for (const later of this.#queue.block(item, wait)) this.#postpone(later.event, wait, later.delivery?.is_replay)
   }
 
   #record({ event, delivery }: Item, attempt: Attempt, attempts: number, wait: number | undefined): void {
@@ -340,6 +352,7 @@ export class Run {
     const earlier = delivery && delivery.attempts > 0 ? [...(delivery.earlier ?? []), delivery.last] : undefined
     this.#results.push({
       ...{ event_id: event.id, type: event.type, subject_id: event.subject_id, ref: event.ref },
+      is_replay: delivery?.is_replay ?? false,
       ...{ status, attempts, wait: wait ?? null, status_code, duration_ms, error, response },
       earlier: earlier?.slice(-maxEarlier) ?? null,
     })
@@ -347,8 +360,8 @@ export class Run {
   }
 
   /** An event waits for an earlier one of its record. */
-  #postpone({ id: event_id, type, subject_id, ref }: StoredEvent, wait: number): void {
-    this.#postponed.push({ event_id, type, subject_id, ref, wait })
+  #postpone({ id: event_id, type, subject_id, ref }: StoredEvent, wait: number, is_replay = false): void {
+    this.#postponed.push({ event_id, type, subject_id, ref, wait, is_replay })
     this.#mustSetNext = true
   }
 
@@ -365,13 +378,13 @@ export class Run {
 
   /** Stores what is known, and keeps the lease or gives it back. */
   async #flush(keepsLease: boolean): Promise<void> {
-    const { db, clock, by, onDisabled } = this.#options
+    const { db, clock, onDisabled } = this.#options
     const { orgId } = this
     const { id, connection_id } = this.#webhook
     const { disabling } = this.#health
     const now = new Date(clock.now()).toISOString()
     const isKept = keepsLease && !disabling
-    const move = sql.move.call(orgId, id, by, this.#queue.position, ...this.#health.take(), isKept, now)
+    const move = sql.move.call(orgId, id, this.#leaseId, this.#queue.position, ...this.#health.take(), isKept, now)
     const { decided } = this.#queue
     const [results, postponed, givenUp, setsNext] = [this.#results, this.#postponed, this.#givenUp, this.#mustSetNext]
     this.#results = []
@@ -380,24 +393,27 @@ export class Run {
     this.#mustSetNext = false
     const flushedAt = performance.now()
     this.#flushedAt = flushedAt
-    const [next, access] = await pipeline(db, function* () {
+    const [news, access] = await pipeline(db, function* () {
       const [moved] = yield* send(move)
       if (moved.length === 0) throw new LeaseLost()
-      const [, , , , [next], access] = yield* sendLast(
+      const [, , , , [news], access] = yield* sendLast(
         results.length > 0 ? sql.record.call(orgId, id, JSON.stringify(results)) : undefined,
         postponed.length > 0 ? sql.postpone.call(orgId, id, JSON.stringify(postponed)) : undefined,
         givenUp.length > 0 ? sql.giveUp.call(orgId, id, JSON.stringify(givenUp)) : undefined,
         setsNext ? sql.setNextAttempt.call(orgId, id) : undefined,
-        setsNext ? sql.readNextAttempt.call(orgId, id) : undefined,
+        isKept ? sql.readNews.call(orgId, id) : undefined,
         isKept ? accessCall(orgId, [connection_id], clock.now()) : undefined,
         disabling ? webhooks.disable.call(orgId, id, disabling, now) : undefined,
       )
-      return [next, access] as const
+      return [news, access] as const
     })
     this.#queue.markStored(decided)
     this.#confirmedAt = flushedAt
     if (isKept) this.#setAccess(accessIn(access).get(connection_id))
-    if (next) this.#dueAt = timeIn(next.seconds)
+    if (news) {
+      this.#dueAt = timeIn(news.seconds)
+      this.#mayHaveMore ||= news.head > this.#queue.read
+    }
     if (disabling) onDisabled(orgId, id, disabling)
   }
 }
