@@ -924,7 +924,11 @@ describe('several processes', () => {
     const org = await organisation()
     const { opened, open } = gate()
     let connections = 0
-    const dispatcher = another(poolWith(() => (++connections, opened)))
+    const pool = poolWith((n) => {
+      connections = n
+      return opened
+    })
+    const dispatcher = another(pool)
     dispatcher.start()
     for (let n = 0; n < 2; n++) dispatcher.numbered(org.orgId)
     const stopped = dispatcher.stop()
