@@ -47,11 +47,12 @@ test('list has the webhooks of all connections; one without a valid token waits'
 
 test('list and doctor show which webhook fails', async (t) => {
   const setFailing = (since: string | null, reason: string | null) =>
-    pool.query(
-      `update webhook set failing_since = $2, disabled_reason = $3, disabled_at = case when $3::text is not null then now() end
-       where org_id = $1`,
-      [orgId, since, reason],
-    )
+    pool.query('update webhook set failing_since = $2, disabled_reason = $3, disabled_at = $4 where org_id = $1', [
+      orgId,
+      since,
+      reason,
+      reason && new Date().toISOString(),
+    ])
   const doctor = async () => /^ok +webhooks +(.*)$/m.exec((await wattle.run(t, ['doctor'])).stdout)?.[1]
   assert.equal(await doctor(), 'none fails')
   await setFailing('2026-11-16T02:10:11Z', null)

@@ -116,9 +116,8 @@ describe('GET /clients/{id}/access-log', () => {
       )
     }
     const { body } = await org.get(`/clients/${id}/access-log?limit=4`)
-    await db.query(`update client_read set at = at + interval '1 minute' where org_id = $1 and operation = 'op0'`, [
-      org.orgId,
-    ])
+    const later = new Date(times[0]! + 60_000).toISOString()
+    await db.query(`update client_read set at = $2 where org_id = $1 and operation = 'op0'`, [org.orgId, later])
     const next = await org.get(`/clients/${id}/access-log?limit=4&cursor=${body.meta.next_cursor}`)
     assert.deepEqual(
       next.body.data.map(({ operation }: { operation: string }) => operation),

@@ -170,8 +170,7 @@ export const readOrderBlocker = statement<[orgId: number, webhookId: number, due
 
 type Move = [
   ...[orgId: number, id: number, by: string, position: number, failures: number, hasSucceeded: boolean],
-  ...[isFailing: boolean, isRestNew: boolean, restSeconds: number | null, restStep: number],
-  ...[keepsLease: boolean, now: string],
+  ...[isFailing: boolean, restStep: number, keepsLease: boolean, now: string],
 ]
 
 /**
@@ -181,10 +180,15 @@ type Move = [
 export const move = statement<Move, { id: number }>(
   'webhooks.move',
   `update webhook set position = $4, failures = $5,
-     failing_since = case when $7 then coalesce(case when not $6 then failing_since end, $12) when not $6 then failing_since end,
-     rest_until = case when $8 then now() + $9::float8 * interval '1 second' else rest_until end, rest_step = $10,
-     lease_until = now() + case when $11 then interval '${leaseSeconds} seconds' else interval '0' end, lease_by = case when $11 then lease_by end
+     failing_since = case when $7 then coalesce(case when not $6 then failing_since end, $10) when not $6 then failing_since end,
+     rest_step = $8, lease_until = now() + case when $9 then interval '${leaseSeconds} seconds' else interval '0' end, lease_by = case when $9 then lease_by end
    where org_id = $1 and id = $2 and lease_by = $3 and lease_until > now() returning id`,
+)
+
+/** Null: no rest. */
+export const setRest = statement<[orgId: number, id: number, seconds: number | null], object>(
+  'webhooks.set_rest',
+  `update webhook set rest_until = now() + $3::float8 * interval '1 second' where org_id = $1 and id = $2`,
 )
 
 /** What came of an attempt, as `record` stores it. */

@@ -72,11 +72,11 @@ export class Health {
 
   /** What is stored. The next flush begins without a success, a failure or a new rest. */
   take() {
-    const [failures, hasSucceeded, isFailing] = [this.#failures, this.#hasSucceeded, this.#isFailing]
-    const isRestNew = this.#isRestNew
+    const counts = [this.#failures, this.#hasSucceeded, this.#isFailing, this.#restStep] as const
+    const rest = this.#isRestNew ? { seconds: this.#rest ?? null } : undefined
     this.#hasSucceeded = false
     this.#isFailing = false
     this.#isRestNew = false
-    return [failures, hasSucceeded, isFailing, isRestNew, this.#rest ?? null, this.#restStep] as const
+    return { counts, rest }
   }
 }

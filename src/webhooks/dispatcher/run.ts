@@ -384,7 +384,8 @@ export class Run {
     const { disabling } = this.#health
     const now = new Date(clock.now()).toISOString()
     const isKept = keepsLease && !disabling
-    const move = sql.move.call(orgId, id, this.#leaseId, this.#queue.position, ...this.#health.take(), isKept, now)
+    const { counts, rest } = this.#health.take()
+    const move = sql.move.call(orgId, id, this.#leaseId, this.#queue.position, ...counts, isKept, now)
     const { decided } = this.#queue
     const [results, postponed, givenUp, setsNext] = [this.#results, this.#postponed, this.#givenUp, this.#mustSetNext]
     this.#results = []
@@ -396,7 +397,8 @@ export class Run {
     const [news, access] = await pipeline(db, function* () {
       const [moved] = yield* send(move)
       if (moved.length === 0) throw new LeaseLost()
-      const [, , , , [news], access] = yield* sendLast(
+      const [, , , , , [news], access] = yield* sendLast(
+        rest && sql.setRest.call(orgId, id, rest.seconds),
         results.length > 0 ? sql.record.call(orgId, id, JSON.stringify(results)) : undefined,
         postponed.length > 0 ? sql.postpone.call(orgId, id, JSON.stringify(postponed)) : undefined,
         givenUp.length > 0 ? sql.giveUp.call(orgId, id, JSON.stringify(givenUp)) : undefined,
