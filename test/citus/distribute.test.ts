@@ -327,7 +327,7 @@ test('later migrations run on a distributed database and distribute the tables t
     await on.query(
       "select attrelid::regclass::text as name from pg_attribute where attidentity = 'a' and attnum > 0 order by 1",
     ),
-    ['access_token', 'connection', 'event', 'organisation', 'toy_log'].map((name) => ({ name })),
+    ['access_token', 'connection', 'event', 'organisation', 'toy_log', 'webhook'].map((name) => ({ name })),
   )
 })
 
