@@ -181,7 +181,8 @@ export const move = statement<Move, { id: number }>(
   'webhooks.move',
   `update webhook set position = $4, failures = $5,
      failing_since = case when $7 then coalesce(case when not $6 then failing_since end, $10) when not $6 then failing_since end,
-     rest_step = $8, lease_until = now() + case when $9 then interval '${leaseSeconds} seconds' else interval '0' end, lease_by = case when $9 then lease_by end
+     rest_step = $8, lease_until = now() + case when $9 then interval '${leaseSeconds} seconds' else interval '0' end,
+     lease_by = case when $9 then lease_by end
    where org_id = $1 and id = $2 and lease_by = $3 and lease_until > now() returning id`,
 )
 
@@ -223,8 +224,9 @@ export const record = statement<[orgId: number, webhookId: number, results: stri
      wait float8, status_code smallint, duration_ms int, error text, response text, earlier jsonb, is_replay boolean)
    on conflict (org_id, webhook_id, event_id) do update set
      status = case when ${isResent} then 'pending' else excluded.status end, attempts = excluded.attempts,
-     next_at = case when ${isResent} then webhook_delivery.next_at else excluded.next_at end, last_at = excluded.last_at, status_code = excluded.status_code, duration_ms = excluded.duration_ms,
-     error = excluded.error, response = excluded.response, earlier = excluded.earlier`,
+     next_at = case when ${isResent} then webhook_delivery.next_at else excluded.next_at end, last_at = excluded.last_at,
+     status_code = excluded.status_code, duration_ms = excluded.duration_ms, error = excluded.error, response = excluded.response,
+     earlier = excluded.earlier`,
 )
 
 /** An event that waits for an earlier one of its record. */

@@ -15,7 +15,7 @@ export class Health {
   #failures: number
   #restStep: number
   #rest: number | undefined
-  /** A rest that is stored already ends when it says, or earlier when a delivery is resent. */
+  /** Begun or ended since it was stored. One that is stored ends when it says, or when a delivery is resent. */
   #isRestNew = false
   #hasSucceeded = false
   #isFailing = false
@@ -46,9 +46,9 @@ export class Health {
   succeed({ duration_ms }: Attempt): void {
     this.#failures = 0
     this.#failingSeconds = 0
+    this.#isRestNew ||= this.#restStep > 0
     this.#restStep = 0
     this.#rest = undefined
-    this.#isRestNew = true
     this.#hasSucceeded = true
     this.#isFailing = false
     // Slow receivers would take the places of others.
