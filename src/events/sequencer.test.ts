@@ -191,40 +191,6 @@ test('two sequencers that find no feed of an organisation, while a third makes i
   }
 })
 
-test('what was written while another transaction keeps the feed is numbered after it, without another write or a look', {
-  skip: onOnePostgres('it waits for locks of one server'),
-}, async () => {
-  const org = await organisation()
-  const other = await organisation()
-  await insertEvents(org, 1)
-  await numberEvents()
-  await insertEvents(org, 1)
-  const holder = await db.connect()
-  await holder.query('begin')
-  await holder.query('select from feed where org_id = $1 for update', [org.orgId])
-  let numbered = () => {}
-  const isNumbered = new Promise<void>((resolve) => {
-    numbered = resolve
-  })
-  const tried: number[] = []
-  const sequencer = new Sequencer({
-    db,
-    onNumbered(orgId) {
-      tried.push(orgId)
-      if (orgId === org.orgId) numbered()
-      // Its turn comes after the feed that is kept.
-      else void holder.query('rollback')
-    },
-  })
-  sequencer.start()
-  await insertEvents(other, 1)
-  for (const { orgId } of [org, other]) sequencer.written(orgId)
-  await isNumbered
-  holder.release()
-  await sequencer.stop()
-  assert.deepEqual([tried, await headOf(org)], [[other.orgId, org.orgId], 2])
-})
-
 test('the deletion of an organisation and the sequencer do not wait for each other, and others go on', {
   skip: onOnePostgres('it waits for locks of one server'),
 }, async () => {

@@ -80,7 +80,7 @@ export class Sequencer {
   /** Numbers all events that are committed: a batch of each organisation in turn, so that none waits for the backlog of another. */
   async numberAll(): Promise<void> {
     let orgIds = (await feed.organisationsWithNew.rows(this.#db)).map(({ org_id }) => org_id)
-    while (orgIds.length > 0 && !this.#isStopped) orgIds = (await this.#numberBatches(orgIds)).unfinished
+    while (orgIds.length > 0 && !this.#isStopped) orgIds = await this.#numberBatches(orgIds)
   }
 
   async count(): Promise<void> {
@@ -102,36 +102,32 @@ export class Sequencer {
   async #numberWritten(): Promise<void> {
     const orgIds = [...this.#written]
     this.#written.clear()
-    const { unfinished, locked } = await this.#numberBatches(orgIds)
-    for (const orgId of [...unfinished, ...locked]) this.#written.add(orgId)
+    for (const orgId of await this.#numberBatches(orgIds)) this.#written.add(orgId)
   }
 
   /**
-   * Numbers a batch of each organisation, and returns those that have more, and those whose feed another transaction keeps. One
-   * that fails, as while its server of Citus is down, does not stop the others.
+   * Numbers a batch of each organisation, and returns those that have more. One that fails, as while its server of Citus is
+   * down, does not stop the others.
    */
-  async #numberBatches(orgIds: number[]): Promise<{ unfinished: number[]; locked: number[] }> {
+  async #numberBatches(orgIds: number[]): Promise<number[]> {
     const unfinished: number[] = []
-    const locked: number[] = []
     const errors: unknown[] = []
     for (const orgId of orgIds) {
       if (this.#isStopped) break
       try {
-        const numbered = await this.#numberBatch(orgId)
-        if (numbered === batch) unfinished.push(orgId)
-        if (numbered === 'locked') locked.push(orgId)
+        if ((await this.#numberBatch(orgId)) === batch) unfinished.push(orgId)
       } catch (error) {
         errors.push(error)
       }
     }
     if (errors.length > 0) throw errors[0]
-    return { unfinished, locked }
+    return unfinished
   }
 
-  async #numberBatch(orgId: number): Promise<number | 'locked' | 'deleted'> {
+  async #numberBatch(orgId: number): Promise<number> {
     const result = await numberEvents(this.#db, orgId, !this.#withFeed.has(orgId))
     if (result === 'deleted') this.#withFeed.delete(orgId)
-    if (typeof result === 'string') return result
+    if (typeof result === 'string') return 0
     this.#withFeed.add(orgId)
     if (result.numbered > 0) this.#onNumbered(orgId, result.head, result.has_webhooks)
     return result.numbered

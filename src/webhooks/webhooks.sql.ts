@@ -113,7 +113,8 @@ export const remove = statement<[orgId: number, id: number], object>(
 /** A delivery is due at this time, before others that are due later. A webhook that rests tries it then. */
 export const bringForward = statement<[orgId: number, id: number, at: string], object>(
   'webhooks.bring_forward',
-  'update webhook set next_at = least(next_at, $3), rest_until = least(rest_until, $3) where org_id = $1 and id = $2',
+  `update webhook set next_at = least(next_at, $3), rest_until = case when rest_until > $3 then $3 else rest_until end
+   where org_id = $1 and id = $2`,
 )
 
 /** What requests to receivers say about their organisation, and the key of its secrets. */

@@ -138,6 +138,21 @@ describe('an event', () => {
     assert.deepEqual(idsOf(receiver), [2])
   })
 
+  test('is not delayed by many before it that the connection may not read', async (t) => {
+    const org = await organisation({ staff: 'read' })
+    const receiver = await receiverOf(org)
+    await db.query(
+      `insert into event (org_id, type, subject_id, fields)
+       select $1, case when n = 2000 then 'staff.updated' else 'client.created' end, n, '{}' from generate_series(1, 2000) n`,
+      [org.orgId],
+    )
+    await numberEvents()
+    // No wait ends by its time.
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    await app.dispatcher.sendAll()
+    assert.deepEqual(idsOf(receiver), [2000])
+  })
+
   test('waits while no token of the connection is valid or integrations are off', async () => {
     const org = await organisation()
     const receiver = await receiverOf(org)

@@ -94,7 +94,7 @@ export class Dispatcher {
   async sendAll(): Promise<void> {
     do {
       await Promise.all([...this.#runs.values()].map(({ finished }) => finished))
-      await this.#looking
+      while (this.#looking) await this.#looking
       this.#pausedUntil = 0
       await this.look()
     } while (this.#runs.size > 0)

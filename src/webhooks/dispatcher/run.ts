@@ -170,7 +170,7 @@ export class Run {
       const results = this.#results.length + this.#postponed.length
       const flushesAfter = results > 0 ? flushAfter.milliseconds : renewMilliseconds
       if (passed >= flushesAfter || results >= flushAfter.results) await this.#flush(true)
-      else await this.#change(flushesAfter - passed)
+      else if (!this.#readsDue && !this.#readsNew) await this.#change(flushesAfter - passed)
     }
     await this.#flush(false)
   }
