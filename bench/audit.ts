@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type pg from 'pg'
-import type { AuditMode } from '../src/audit/modes.ts'
+import type { AuditMode } from '../src/access/audit/modes.ts'
 import { type Case, request } from './cases/case.ts'
 import { makeClients, makeOrganisation, type Organisation } from './data/data.ts'
 import { generate } from './data/generate.ts'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { type AuditMode, auditModes } from './audit/modes.ts'
+import { type AuditMode, auditModes } from './access/audit/modes.ts'
 import { Failure } from './process/failure.ts'
 import { isNetwork } from './webhooks/outbound/addresses.ts'
 

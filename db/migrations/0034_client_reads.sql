@@ -1,4 +1,4 @@
--- Who has read which client. Processes append rows in batches; nothing updates them, and src/audit/retention.ts deletes old ones.
+-- Who has read which client. Processes append rows in batches; nothing updates them, and src/access/audit/retention.ts deletes old ones.
 create table client_read (
   -- Also so that no row comes after the deletion of its organisation.
   org_id bigint not null constraint client_read_org_id_fkey references organisation,

@@ -1,5 +1,5 @@
 import { readWrite } from '../access/areas.ts'
-import { listAccessLog } from '../audit/access-log.ts'
+import { listAccessLog } from '../access/audit/access-log.ts'
 import type { Feature } from '../http/contract/feature.ts'
 import { AccessLogEntry, getClientAccessLog } from './access-log.schema.ts'
 

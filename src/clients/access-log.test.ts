@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { inOneProcess } from '../../test/cluster/environment.ts'
 import { rosterOf } from '../../test/factories/roster/roster.ts'
 import { harness, type Organisation } from '../../test/harness/harness.ts'
-import { ofClient } from '../audit/client-reads.sql.ts'
+import { ofClient } from '../access/audit/client-reads.sql.ts'
 
 const skip = inOneProcess('it stores the reads of this process')
 const { app, db, clock, organisation } = await harness()

@@ -1,5 +1,5 @@
-import { statement } from '../db/statement.ts'
-import type { ReadVia } from '../http/responses/reads.ts'
+import { statement } from '../../db/statement.ts'
+import type { ReadVia } from '../../http/responses/reads.ts'
 
 /** A row as it is stored: its node and organisation are those of the statement. */
 export interface NewRead {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Clock } from '../process/clock.ts'
+import type { Clock } from '../../process/clock.ts'
 import { organisations, removeOld } from './client-reads.sql.ts'
 
 const keptMilliseconds = 400 * 86_400_000

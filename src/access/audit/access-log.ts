@@ -1,8 +1,8 @@
-import type { Queryable } from '../db/statement.ts'
-import { endInstant, isEmptyRange, startInstant } from '../http/contract/dates.ts'
-import { found, invalid } from '../http/contract/errors.ts'
-import { readSigned, writeSigned } from '../http/pages/signed.ts'
-import type { ReadVia } from '../http/responses/reads.ts'
+import type { Queryable } from '../../db/statement.ts'
+import { endInstant, isEmptyRange, startInstant } from '../../http/contract/dates.ts'
+import { found, invalid } from '../../http/contract/errors.ts'
+import { readSigned, writeSigned } from '../../http/pages/signed.ts'
+import type { ReadVia } from '../../http/responses/reads.ts'
 import * as clientReads from './client-reads.sql.ts'
 
 /** Responses of one operation to one token within two seconds. */
