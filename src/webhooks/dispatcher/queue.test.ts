@@ -4,7 +4,7 @@ import type { DueDelivery } from './dispatcher.sql.ts'
 import { Queue } from './queue.ts'
 
 const event = (id: number) =>
-  ({ id, type: 'client.updated', subject_id: 7, ref: null, is_replay: false }) as unknown as DueDelivery
+  ({ id, type: 'client.updated', subject_id: 7, ref: null, is_replay: false, in_order: true }) as unknown as DueDelivery
 
 test('a later event of a record follows the one in memory, and does not wait for a due delivery that has succeeded', () => {
   const queue = new Queue(2, false)
