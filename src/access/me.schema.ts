@@ -36,6 +36,7 @@ const example = {
 
 export const getMe = {
   operationId: 'getMe',
+  sdk: 'me.get',
   summary: 'Get the access of this token',
   description:
     'Returns the organisation, the connection, the level for each area and the expiry of the token in the request.',

@@ -25,6 +25,7 @@ export const OrganisationRecord = Type.Object(
 
 export const getOrganisation = {
   operationId: 'getOrganisation',
+  sdk: 'organisation.get',
   summary: 'Get the organisation',
   description:
     'Returns the organisation of the token, its time zone with the current date there, and how many requests a token may send.',

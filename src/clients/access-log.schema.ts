@@ -35,6 +35,7 @@ export type AccessLogQuery = Static<typeof AccessLogQuery>
 
 export const getClientAccessLog = {
   operationId: 'getClientAccessLog',
+  sdk: 'clients.listAccess',
   summary: 'List who has read a client',
   description: `Returns which connections were shown the client in the last 400 days, newest first: by GET, by lists and exports, and by responses to changes. Notes, shifts, appointments, tasks and other records that name the client count too. Insights, webhooks and this log itself do not.
 

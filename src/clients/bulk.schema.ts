@@ -68,6 +68,7 @@ export const bulkExample = {
 
 export const createClientsInBulk = {
   operationId: 'createClientsInBulk',
+  sdk: 'clients.createInBulk',
   summary: 'Create up to 100 clients',
   description:
     'Validates every row and reports its result. With on_error skip it creates the valid rows; with abort it creates none if ' +
@@ -84,6 +85,7 @@ export const createClientsInBulk = {
 }
 export const getImport = {
   operationId: 'getImport',
+  sdk: 'imports.get',
   summary: 'Get a bulk import',
   description: 'Returns the response of an earlier POST /clients/bulk by its batch id.',
   tags: ['Clients'],

@@ -43,6 +43,7 @@ const one = dataOf(ref(Business))
 
 export const listBusinesses = {
   operationId: 'listBusinesses',
+  sdk: 'businesses.list',
   summary: 'List business locations',
   description: 'Returns the business locations of the organisation, ordered by id.',
   tags,
@@ -56,6 +57,7 @@ export const listBusinesses = {
 }
 export const createBusiness = {
   operationId: 'createBusiness',
+  sdk: 'businesses.create',
   summary: 'Create a business location',
   description: 'Creates a business location. Its id is the business_id of new clients.',
   tags,
@@ -69,6 +71,7 @@ export const createBusiness = {
 }
 export const updateBusiness = {
   operationId: 'updateBusiness',
+  sdk: 'businesses.update',
   summary: 'Update a business location',
   description: 'Updates only the fields in the body; null clears the address. Its clients stay with it.',
   tags,
@@ -83,6 +86,7 @@ export const updateBusiness = {
 }
 export const deleteBusiness = {
   operationId: 'deleteBusiness',
+  sdk: 'businesses.delete',
   summary: 'Delete a business location',
   description:
     'Deletes a business location that has no clients. With clients it is a 422 with their number; archived clients count.',

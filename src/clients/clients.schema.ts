@@ -93,6 +93,7 @@ const one = dataOf(ref(Client))
 
 export const createClient = {
   operationId: 'createClient',
+  sdk: 'clients.create',
   summary: 'Create a client',
   description:
     'Creates a client. language defaults to English and status to Active. An unknown field is a 422 that names it. ' +
@@ -108,6 +109,7 @@ export const createClient = {
 }
 export const updateClient = {
   operationId: 'updateClient',
+  sdk: 'clients.update',
   summary: 'Update a client',
   description:
     'Updates only the fields in the body; null clears a nullable field. status Archived archives the client, Active ' +
@@ -131,6 +133,7 @@ export const updateClient = {
 }
 export const archiveClient = {
   operationId: 'archiveClient',
+  sdk: 'clients.archive',
   summary: 'Archive a client',
   description: 'Sets the status to Archived; the record remains. Archiving an archived client changes nothing.',
   tags,
@@ -154,6 +157,7 @@ export const archiveClient = {
 }
 export const listClients = {
   operationId: 'listClients',
+  sdk: 'clients.list',
   summary: 'List clients',
   description: 'Returns clients ordered by id. Archived clients are included unless status is set.',
   tags,
@@ -174,6 +178,7 @@ export const listClients = {
 }
 export const getClient = {
   operationId: 'getClient',
+  sdk: 'clients.get',
   summary: 'Get a client',
   description: 'Returns a client by id, with any status.',
   tags,

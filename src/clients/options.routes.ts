@@ -15,6 +15,7 @@ const strings = (description: string) => Type.Array(Type.String(), { description
 
 const getClientOptions = {
   operationId: 'getClientOptions',
+  sdk: 'clients.getOptions',
   summary: 'List the options of a client’s fields',
   description:
     'Returns the values that POST /clients and PATCH /clients/{id} accept. languages are suggestions: the field accepts any text.',

@@ -100,6 +100,7 @@ const exampleOf = (type: (typeof eventTypes)[number], number: number) => ({
 
 export const listEvents = {
   operationId: 'listEvents',
+  sdk: 'events.list',
   summary: 'List events',
   description: `Returns what happened, in the order in which it became visible, oldest first. A token sees the events of the areas that it may read.
 
@@ -128,6 +129,7 @@ export const EventParams = Type.Object({ id: id('Number of the event.') })
 
 export const getEvent = {
   operationId: 'getEvent',
+  sdk: 'events.get',
   summary: 'Get an event',
   description: 'Returns one event by its number. An event of an area that the token may not read is a 404.',
   tags: ['Events'],
@@ -159,6 +161,7 @@ export const EventTypeSchema = Type.Object(
 
 export const listEventTypes = {
   operationId: 'listEventTypes',
+  sdk: 'events.listTypes',
   summary: 'List event types',
   description: 'Returns every type of event with its meaning, its area, the schema of its detail and an example.',
   tags: ['Events'],

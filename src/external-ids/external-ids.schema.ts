@@ -73,6 +73,7 @@ const example = {
 
 export const putExternalId = {
   operationId: 'putExternalId',
+  sdk: 'externalIds.set',
   summary: 'Set an external id',
   description: `Sets the id that a record has in another system. In a system and type a record has one external id, and an external id has one record: this replaces what either of them had. It is a 201 if the external id was not set before, else a 200. An external id goes with its record when that is removed. A shift that was deleted after it had started keeps its external ids.`,
   tags,
@@ -101,6 +102,7 @@ export const putExternalId = {
 }
 export const listExternalIds = {
   operationId: 'listExternalIds',
+  sdk: 'externalIds.list',
   summary: 'Find external ids',
   description: `Finds the records of external ids, or the external ids of records, in one system and type. Send \`external_ids\` or \`ids\`, up to ${maxListed}. Those that are not set are left out. The order is that of the external ids. An external id with a comma can be read by its own path only.`,
   tags,
@@ -126,6 +128,7 @@ export const listExternalIds = {
 }
 export const getExternalId = {
   operationId: 'getExternalId',
+  sdk: 'externalIds.get',
   summary: 'Get an external id',
   description: 'Returns the record that has this id in the other system.',
   tags,
@@ -139,6 +142,7 @@ export const getExternalId = {
 }
 export const deleteExternalId = {
   operationId: 'deleteExternalId',
+  sdk: 'externalIds.delete',
   summary: 'Remove an external id',
   description: 'Removes an external id. Its record stays.',
   tags,

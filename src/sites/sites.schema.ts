@@ -117,6 +117,7 @@ const linkErrors =
 
 export const listSites = {
   operationId: 'listSites',
+  sdk: 'sites.list',
   summary: 'List sites',
   description: `Returns at most ${maxListed} sites, ordered by name (case-insensitive) and then by id, without pages. X-Total-Count is the number of matches. With \`after_id\` all sites can be read, ordered by id.`,
   tags,
@@ -143,6 +144,7 @@ export const listSites = {
 }
 export const getSite = {
   operationId: 'getSite',
+  sdk: 'sites.get',
   summary: 'Get a site',
   description: 'Returns a site by id, with any status.',
   tags,
@@ -160,6 +162,7 @@ export const getSite = {
 }
 export const createSite = {
   operationId: 'createSite',
+  sdk: 'sites.create',
   summary: 'Create a site',
   description: `Creates a site. status defaults to Active. ${linkErrors}`,
   tags,
@@ -186,6 +189,7 @@ export const createSite = {
 }
 export const updateSite = {
   operationId: 'updateSite',
+  sdk: 'sites.update',
   summary: 'Update a site',
   description: `Updates only the fields in the body; null clears a nullable field, and a list of ids replaces the current list. ${linkErrors}`,
   tags,

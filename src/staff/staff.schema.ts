@@ -79,6 +79,7 @@ const one = dataOf(ref(Staff))
 
 export const listStaff = {
   operationId: 'listStaff',
+  sdk: 'staff.list',
   summary: 'List staff',
   description:
     'Returns staff ordered by id. Archived staff are included unless status is set. Suppliers are never included.',
@@ -100,6 +101,7 @@ export const listStaff = {
 }
 export const getStaff = {
   operationId: 'getStaff',
+  sdk: 'staff.get',
   summary: 'Get a staff member',
   description: 'Returns a staff member by user id. A supplier is not found.',
   tags,
@@ -110,6 +112,7 @@ export const getStaff = {
 }
 export const createStaff = {
   operationId: 'createStaff',
+  sdk: 'staff.create',
   summary: 'Create a staff member',
   description: 'Creates a staff member. status defaults to Pending.',
   tags,
@@ -125,6 +128,7 @@ export const createStaff = {
 }
 export const updateStaff = {
   operationId: 'updateStaff',
+  sdk: 'staff.update',
   summary: 'Update a staff member',
   description: `Updates only the fields in the body; null clears email or phone. status can change as follows: ${moveTable}.`,
   tags,
@@ -139,6 +143,7 @@ export const updateStaff = {
 }
 export const moveStaff = {
   operationId: 'setStaffStatus',
+  sdk: 'staff.setStatus',
   summary: 'Change the status of a staff member',
   description: `status can change as follows: ${moveTable}. Any other change is a 422 that lists the allowed ones. Sending the current status changes nothing.`,
   tags,

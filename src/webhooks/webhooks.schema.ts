@@ -174,6 +174,7 @@ const withSecret = <T extends TSchema>(properties: Record<string, T>) =>
 
 export const listWebhooks = {
   operationId: 'listWebhooks',
+  sdk: 'webhooks.list',
   summary: 'List webhooks',
   description: `Returns the webhooks of the token’s connection, ordered by id. A connection has at most ${maxOfConnection}, an organisation ${maxOfOrganisation}.`,
   tags,
@@ -183,6 +184,7 @@ export const listWebhooks = {
 }
 export const getWebhook = {
   operationId: 'getWebhook',
+  sdk: 'webhooks.get',
   summary: 'Get a webhook',
   description: 'Returns one webhook of the token’s connection. That of another connection is a 404.',
   tags,
@@ -193,6 +195,7 @@ export const getWebhook = {
 }
 export const createWebhook = {
   operationId: 'createWebhook',
+  sdk: 'webhooks.create',
   summary: 'Create a webhook',
   description: `Creates a webhook: from now on every event of its types is sent to the url, signed with the secret of the response (Standard Webhooks). It belongs to the token’s connection and gets what the valid tokens of the connection may read at the time of sending.
 
@@ -218,6 +221,7 @@ export const createWebhook = {
 }
 export const updateWebhook = {
   operationId: 'updateWebhook',
+  sdk: 'webhooks.update',
   summary: 'Update a webhook',
   description: `Updates only the fields in the body. A new url ends a rest after failures.
 
@@ -243,6 +247,7 @@ export const updateWebhook = {
 }
 export const deleteWebhook = {
   operationId: 'deleteWebhook',
+  sdk: 'webhooks.delete',
   summary: 'Delete a webhook',
   description: 'Deletes a webhook with its deliveries. Nothing more is sent.',
   tags,
@@ -253,6 +258,7 @@ export const deleteWebhook = {
 }
 export const rotateSecret = {
   operationId: 'rotateWebhookSecret',
+  sdk: 'webhooks.rotateSecret',
   summary: 'Rotate the secret of a webhook',
   description:
     'Makes a new secret. For `overlap_hours` requests have two signatures, so that the receiver can change over at any time. While the secret before is still valid, another rotation is a 422, unless `overlap_hours` is 0. A token that may read less than its connection gets a 403 if the webhook gets more.',
@@ -282,6 +288,7 @@ export const rotateSecret = {
 }
 export const testWebhook = {
   operationId: 'testWebhook',
+  sdk: 'webhooks.test',
   summary: 'Test a webhook',
   description: `Sends an example of a type of event now, signed, with \`data.test: true\`, and returns what the receiver did. The default is the type \`${testType}\`. At most ${testsPerMinute} a minute for a webhook, then 429. An Idempotency-Key has no effect: each request sends.`,
   tags,

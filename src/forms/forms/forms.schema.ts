@@ -42,6 +42,7 @@ Missing keys are made from labels and titles, and are unique. \`notes\` lists ad
 
 export const listForms = {
   operationId: 'listForms',
+  sdk: 'forms.list',
   summary: 'List forms',
   description: 'Returns a page of complete forms, ordered by id. Multiple filters must all match.',
   tags,
@@ -66,6 +67,7 @@ export const listForms = {
 }
 export const getForm = {
   operationId: 'getForm',
+  sdk: 'forms.get',
   summary: 'Get a form',
   description: 'Returns the current draft of a form. Its page shows the version that was published last.',
   tags,
@@ -76,6 +78,7 @@ export const getForm = {
 }
 export const createForm = {
   operationId: 'createForm',
+  sdk: 'forms.create',
   summary: 'Create a form',
   description: `Creates a draft. Submissions are assigned to the organisation’s owner unless \`settings.assignee_id\` is set.\n\n${rules}\n\n${typesTable}`,
   tags,
@@ -112,6 +115,7 @@ export const createForm = {
 }
 export const editForm = {
   operationId: 'editForm',
+  sdk: 'forms.edit',
   summary: 'Update a form',
   description: `Applies operations in order, all of them or none: ${ops.map((op) => `\`${op}\``).join(', ')}. \`step\` and \`field\` are keys, \`position\` counts from 0. Errors have the path of their operation, such as \`operations.2.field.options\`. References between parts are checked after all operations, so that a later operation can repair what an earlier one breaks. The page keeps showing the version that was published last.
 
@@ -152,6 +156,7 @@ ${rules} POST /forms has a table of what each type of field supports.`,
 }
 export const publishForm = {
   operationId: 'publishForm',
+  sdk: 'forms.publish',
   summary: 'Publish a form',
   description:
     'Freezes the draft as the next version and opens it at `url`. If nothing has changed since the latest version, that version is opened again or stays open. A form with issues is a 422 that lists them. The body may be omitted.',
@@ -170,6 +175,7 @@ export const publishForm = {
 }
 export const unpublishForm = {
   operationId: 'unpublishForm',
+  sdk: 'forms.unpublish',
   summary: 'Unpublish a form',
   description:
     'Closes the form. It keeps its URL and its submissions. Forms cannot be deleted, because their submissions would be lost. The body may be omitted.',

@@ -216,6 +216,7 @@ const maxWithAfterId = 100
 
 export const listSubmissions = {
   operationId: 'listFormSubmissions',
+  sdk: 'formSubmissions.list',
   summary: 'List form submissions',
   description:
     'Returns a page of form submissions, newest first. Multiple filters must all match. Answers are only in GET /form-submissions/{id}.',
@@ -276,6 +277,7 @@ const params = IdParams
 
 export const createSubmission = {
   operationId: 'createFormSubmission',
+  sdk: 'forms.createSubmission',
   summary: 'Create a form submission',
   description: `Submits answers to a published form, as its page does. Answers are checked against the version that is published now: an unknown key, a missing or an invalid answer is a 422 under \`answers.<key>\`. Answers to fields that the other answers hide are dropped and listed in \`ignored\`. A form that is off or past its closing time is a 422.
 
@@ -309,6 +311,7 @@ ${submitterText} The assignee is the one in the form's settings, otherwise the o
 }
 export const getSubmission = {
   operationId: 'getFormSubmission',
+  sdk: 'formSubmissions.get',
   summary: 'Get a form submission',
   description:
     'Returns a submission with its answers and its history. Labels are those of the form when it was answered. For a form set up for incidents, `incident` has the severity, the time and the affected client.',
@@ -320,6 +323,7 @@ export const getSubmission = {
 }
 export const updateSubmission = {
   operationId: 'updateFormSubmission',
+  sdk: 'formSubmissions.update',
   summary: 'Update a form submission',
   description: `Changes the status, adds a note, or both. Each change adds an entry to the history. Allowed moves: ${movesText}. Any other move is a 422 that lists the allowed ones. The notes of one history have at most ${noteLimitText}.`,
   tags,
@@ -334,6 +338,7 @@ export const updateSubmission = {
 }
 export const createLink = {
   operationId: 'createFormLink',
+  sdk: 'forms.createLink',
   summary: 'Make a link to a form for one client',
   description:
     'Creates a link to the page of a published form with `client_prefill`. The page then shows the client’s name and the prefilled fields, and its submissions are about that client. The link expires after 14 days by default. Anyone who has the link can use it: send it only to the client or those who act for them.',

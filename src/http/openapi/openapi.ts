@@ -24,6 +24,8 @@ export interface ExampleRequest {
 /** A route's schema with its documentation. */
 export interface OperationSchema {
   operationId: string
+  /** Its name in the typed clients: a resource and a verb, as `shifts.cancel`. */
+  sdk: string
   summary: string
   description: string
   tags: string[]
@@ -60,8 +62,10 @@ declare module 'fastify' {
 export function openapi(app: FastifyInstance, basePath: string, published: StoredDocument) {
   const routes: RouteOptions[] = []
   const shared: Record<string, unknown> = {}
+  const clientNames = new Map<string, string>()
   app.addHook('onRoute', function (this: FastifyInstance, route) {
     if (route.config?.needs === 'nothing') return
+    nameInClients(clientNames, route)
     routes.push(route)
     Object.assign(shared, this.getSchemas())
   })
@@ -71,6 +75,16 @@ export function openapi(app: FastifyInstance, basePath: string, published: Store
   app.get(`${basePath}/openapi.json`, { config: { needs: 'nothing' }, exposeHeadRoute: true }, (request, reply) =>
     sendDocument(request, reply, published),
   )
+}
+
+/** Each operation has a name of its own in the typed clients. */
+function nameInClients(names: Map<string, string>, { method, url, schema }: RouteOptions) {
+  const { sdk = '' } = schema as OperationSchema
+  const route = `${method} ${url}`
+  if (!/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/.test(sdk))
+    throw new Error(`${route}: give its schema \`sdk\`, a resource and a verb such as 'shifts.cancel'`)
+  if (names.has(sdk)) throw new Error(`${route}: \`sdk: '${sdk}'\` is also the name of ${names.get(sdk)}`)
+  names.set(sdk, route)
 }
 
 function build(
@@ -118,7 +132,7 @@ function build(
 }
 
 function operation({ method, config, schema }: RouteOptions, shared: Record<string, unknown>): object {
-  const { operationId, summary, description, tags, params, querystring, body, response, returns } =
+  const { operationId, sdk, summary, description, tags, params, querystring, body, response, returns } =
     schema as OperationSchema
   const { responseHeaders = [], examples } = schema as OperationSchema
   const otherResponses = (schema as OperationSchema).otherResponses ?? exportsOf(schema as OperationSchema, shared)
@@ -132,6 +146,7 @@ function operation({ method, config, schema }: RouteOptions, shared: Record<stri
     description: `${description}\n\nNeeds: ${needsSentence(needs)}`,
     tags,
     'x-needs': needsText(needs),
+    'x-sdk': sdk,
     // The names of several examples in order. Those without a query and body appear only here.
     ...(requests.length > 1 && { 'x-requests': requests.map(({ name }) => name) }),
     parameters: [

@@ -217,6 +217,7 @@ const FilterOptions = Type.Object(
 
 export const listNotes = {
   operationId: 'listClientNotes',
+  sdk: 'clients.listNotes',
   summary: 'List, search and filter a client’s notes',
   description:
     'Lists general notes, notes of the client’s tasks and notes of the client’s shifts together, newest first: by date, then by id. ' +
@@ -278,6 +279,7 @@ export const listNotes = {
 
 export const listAllNotes = {
   operationId: 'listNotes',
+  sdk: 'notes.list',
   summary: 'List the notes of all clients',
   description:
     'Lists the notes that GET /clients/{client_id}/notes has, for all clients: general notes, notes of tasks and notes of shifts. ' +
@@ -307,6 +309,7 @@ export const listAllNotes = {
 
 export const createNote = {
   operationId: 'createClientNote',
+  sdk: 'clients.addNote',
   summary: 'Create a note about a client',
   description:
     'Creates a general note. Its author is the calling connection and its source is api. By default its type is General and its date is today in the organisation’s timezone.',
@@ -330,6 +333,7 @@ export const createNote = {
 
 export const getNote = {
   operationId: 'getNote',
+  sdk: 'notes.get',
   summary: 'Get a note',
   description: 'Returns a note by its ref, including a note of a task without a client.',
   tags,
@@ -348,6 +352,7 @@ export const getNote = {
 
 export const updateNote = {
   operationId: 'updateNote',
+  sdk: 'notes.update',
   summary: 'Update a note',
   description:
     'Updates only the fields in the body, and stores the earlier state as a revision if a value changes. ' +
@@ -392,6 +397,7 @@ const NoteRevision = Type.Object({
 
 export const listRevisions = {
   operationId: 'listNoteRevisions',
+  sdk: 'notes.listRevisions',
   summary: 'List the revisions of a note',
   description: 'Lists the earlier versions of a note, oldest first. A note that was never edited has none.',
   tags,

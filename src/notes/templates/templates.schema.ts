@@ -29,6 +29,7 @@ const one = dataOf(ref(NoteTemplate))
 
 export const listTemplates = {
   operationId: 'listNoteTemplates',
+  sdk: 'noteTemplates.list',
   summary: 'List note templates',
   description: 'Lists the templates for a note’s `template_id`, with their questions.',
   tags,
@@ -38,6 +39,7 @@ export const listTemplates = {
 }
 export const createTemplate = {
   operationId: 'createNoteTemplate',
+  sdk: 'noteTemplates.create',
   summary: 'Create a note template',
   description: 'Creates a template. A note with this template has answers to its questions, by their keys.',
   tags,
@@ -70,6 +72,7 @@ export const createTemplate = {
 }
 export const updateTemplate = {
   operationId: 'updateNoteTemplate',
+  sdk: 'noteTemplates.update',
   summary: 'Update a note template',
   description:
     'Updates only the fields in the body; questions replace all of them. Existing notes keep their answers and labels.',
@@ -85,6 +88,7 @@ export const updateTemplate = {
 }
 export const deleteTemplate = {
   operationId: 'deleteNoteTemplate',
+  sdk: 'noteTemplates.delete',
   summary: 'Delete a note template',
   description: 'The template is no longer offered. Notes that have it keep its name and their answers.',
   tags,

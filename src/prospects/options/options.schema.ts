@@ -51,6 +51,7 @@ const optionsExample = {
 
 export const getProspectOptions = {
   operationId: 'getProspectOptions',
+  sdk: 'prospects.getOptions',
   summary: 'List the options of a prospect’s fields',
   description:
     'Returns the allowed values of a prospect’s fields, which PATCH /prospects/options changes. A new organisation has the stages New, Contacted, Qualified, Won and Lost.',
@@ -104,6 +105,7 @@ export type ProspectOptionsEdit = Static<typeof ProspectOptionsEdit>
 
 export const editProspectOptions = {
   operationId: 'editProspectOptions',
+  sdk: 'prospects.editOptions',
   summary: 'Change the options of a prospect’s fields',
   description:
     'Applies operations in order, all or none. Prospects follow a renamed option, and so do forms that create prospects. Removing an option that prospects have is a 422 with their number, unless replace_with names another. New is always the first stage. A prospect that gets another option has an event of its own.',

@@ -184,6 +184,7 @@ const whatExists =
 
 export const listProspects = {
   operationId: 'listProspects',
+  sdk: 'prospects.list',
   summary: 'List prospects',
   description: 'Returns a page of prospects, ordered by id, converted ones included. Multiple filters must all match.',
   tags,
@@ -219,6 +220,7 @@ export const listProspects = {
 }
 export const getProspect = {
   operationId: 'getProspect',
+  sdk: 'prospects.get',
   summary: 'Get a prospect',
   description: 'Returns a prospect, converted or not.',
   tags,
@@ -229,6 +231,7 @@ export const getProspect = {
 }
 export const createProspect = {
   operationId: 'createProspect',
+  sdk: 'prospects.create',
   summary: 'Create a prospect',
   description: `Creates a prospect. Only the first and last name are required. By default the stage is New and the date of lead is today. ${whatExists}`,
   tags,
@@ -242,6 +245,7 @@ export const createProspect = {
 }
 export const updateProspect = {
   operationId: 'updateProspect',
+  sdk: 'prospects.update',
   summary: 'Update a prospect',
   description: `Changes the fields in the body, and within \`attributes\` the keys in the body. Omitted ones stay; null clears a field that may be empty. Attributes have at most 64 KB together. An empty body is a 422 'Provide something to change.' The stage of a converted prospect is fixed. ${whatExists}`,
   tags,
@@ -282,6 +286,7 @@ export const updateProspect = {
 }
 export const listNotes = {
   operationId: 'listProspectNotes',
+  sdk: 'prospects.listNotes',
   summary: 'List the notes of a prospect',
   description: 'Returns a page of the prospect’s notes, oldest first.',
   tags,
@@ -293,6 +298,7 @@ export const listNotes = {
 }
 export const addNote = {
   operationId: 'addProspectNote',
+  sdk: 'prospects.addNote',
   summary: 'Add a note to a prospect',
   description: 'Adds a note about a call, a visit or an email. Its type is General by default.',
   tags,
@@ -307,6 +313,7 @@ export const addNote = {
 }
 export const getStageHistory = {
   operationId: 'getProspectStageHistory',
+  sdk: 'prospects.listStageHistory',
   summary: 'List the stages of a prospect',
   description: 'Returns every stage of the prospect, from the one it was created in to the current one.',
   tags,
@@ -325,6 +332,7 @@ export const getStageHistory = {
 }
 export const convertProspect = {
   operationId: 'convertProspect',
+  sdk: 'prospects.convert',
   summary: 'Convert a prospect to a client',
   description: `Creates a client from the prospect (both names; the suburb as address; email and phone as primary contact), or links the client that \`link_client_id\` names. The prospect moves to the first stage of category won, unless it is already in one, and its stage is fixed from then on. Converting again returns the same response and changes nothing.
 

@@ -59,6 +59,7 @@ const space = { id: 1, name: 'Operations', subfolders: [{ id: 'monthly', name: '
 
 export const getReportOptions = {
   operationId: 'getReportOptions',
+  sdk: 'reports.getOptions',
   summary: 'Get the options of insights',
   description:
     'Returns everything a spec can use: sources with their metrics, groups and filters, and the values of its other keys. The schema InsightSpecSent has the types and limits of the keys. Sources, metrics, groups and filters of areas that the token cannot read are not listed and cannot be used.',

@@ -326,6 +326,7 @@ ${sizes}`
 
 export const listDashboards = {
   operationId: 'listDashboards',
+  sdk: 'dashboards.list',
   summary: 'List dashboards',
   description:
     'Returns dashboards with their cards, newest first, 25 on a page by default and at most 50. All filters apply together.',
@@ -348,6 +349,7 @@ export const listDashboards = {
 }
 export const getDashboard = {
   operationId: 'getDashboard',
+  sdk: 'dashboards.get',
   summary: 'Get a dashboard',
   description: 'Returns a dashboard with its cards. The results of its insights are in GET /reports/insights/{id}.',
   tags,
@@ -358,6 +360,7 @@ export const getDashboard = {
 }
 export const createDashboard = {
   operationId: 'createDashboard',
+  sdk: 'dashboards.create',
   summary: 'Create a dashboard',
   description: `Creates a dashboard. Operations add its cards.\n\n${rules}`,
   tags,
@@ -377,6 +380,7 @@ export const createDashboard = {
 }
 export const updateDashboard = {
   operationId: 'updateDashboard',
+  sdk: 'dashboards.update',
   summary: 'Update a dashboard',
   description: `Updates the fields of the body and leaves others unchanged. Operations change the cards; settings are merged into the stored ones before the operations are applied. A protected dashboard is a 422.\n\n${rules}`,
   tags,
@@ -402,6 +406,7 @@ export const updateDashboard = {
 }
 export const deleteDashboard = {
   operationId: 'deleteDashboard',
+  sdk: 'dashboards.delete',
   summary: 'Delete a dashboard',
   description: 'Deletes a dashboard with its cards, but not their insights. A protected dashboard is a 422.',
   tags,

@@ -235,6 +235,7 @@ const validation =
 
 export const listInsights = {
   operationId: 'listInsights',
+  sdk: 'insights.list',
   summary: 'List insights',
   description:
     'Returns insights, newest first; those created at the same time are sorted by id, highest first. All filters apply together.',
@@ -257,6 +258,7 @@ export const listInsights = {
 }
 export const createInsight = {
   operationId: 'createInsight',
+  sdk: 'insights.create',
   summary: 'Create an insight',
   description: `Creates an insight from a spec. ${validation}`,
   tags,
@@ -274,6 +276,7 @@ export const createInsight = {
 }
 export const getInsight = {
   operationId: 'getInsight',
+  sdk: 'insights.get',
   summary: 'Get an insight',
   description: `Returns an insight with its current results, in the organisation’s time zone. ${withheld}`,
   tags,
@@ -293,6 +296,7 @@ export const getInsight = {
 }
 export const getInsightResults = {
   operationId: 'getInsightResults',
+  sdk: 'insights.getResults',
   summary: 'Get the results of an insight',
   description:
     'Returns the current results of an insight, as JSON or as a CSV file. If the token cannot read an area that the insight uses, the response is a 403 whose X-Required-Access header names the required areas. An insight that takes longer than 10 seconds is a 422. If too many reports are waiting, the response is a 503 with Retry-After.',
@@ -319,6 +323,7 @@ export const getInsightResults = {
 }
 export const updateInsight = {
   operationId: 'updateInsight',
+  sdk: 'insights.update',
   summary: 'Update an insight',
   description: `Updates the fields of the body and leaves others unchanged. The spec is merged into the stored one key by key; another source resets metric, group_by, breakdown_by, filters and formula. ${validation} A protected insight is a 422.`,
   tags,
@@ -337,6 +342,7 @@ export const updateInsight = {
 }
 export const deleteInsight = {
   operationId: 'deleteInsight',
+  sdk: 'insights.delete',
   summary: 'Delete an insight',
   description:
     'Deletes an insight and removes its cards from dashboards; dashboards with auto_layout close the gaps. An insight that is protected, or is on a protected dashboard, is a 422.',

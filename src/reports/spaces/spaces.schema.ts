@@ -39,6 +39,7 @@ const space = { id: 1, name: 'Operations', subfolders: [{ id: 'monthly', name: '
 
 export const createSpace = {
   operationId: 'createSpace',
+  sdk: 'spaces.create',
   summary: 'Create a space',
   description: 'Creates a space for insights and dashboards. GET /reports/options lists all spaces.',
   tags,
@@ -52,6 +53,7 @@ export const createSpace = {
 }
 export const updateSpace = {
   operationId: 'updateSpace',
+  sdk: 'spaces.update',
   summary: 'Rename a space',
   description: 'Changes the name of a space. What is in it stays there.',
   tags,
@@ -66,6 +68,7 @@ export const updateSpace = {
 }
 export const deleteSpace = {
   operationId: 'deleteSpace',
+  sdk: 'spaces.delete',
   summary: 'Delete an empty space',
   description:
     'Deletes a space without insights and dashboards, with its subfolders. Otherwise it is a 422 with their number.',
@@ -77,6 +80,7 @@ export const deleteSpace = {
 }
 export const createSubfolder = {
   operationId: 'createSubfolder',
+  sdk: 'spaces.createSubfolder',
   summary: 'Create a subfolder',
   description: 'Creates a subfolder in a space, as the last one.',
   tags,
@@ -91,6 +95,7 @@ export const createSubfolder = {
 }
 export const updateSubfolder = {
   operationId: 'updateSubfolder',
+  sdk: 'spaces.updateSubfolder',
   summary: 'Rename a subfolder',
   description: 'Changes the name of a subfolder. Its id stays, and so does what is in it.',
   tags,
@@ -105,6 +110,7 @@ export const updateSubfolder = {
 }
 export const deleteSubfolder = {
   operationId: 'deleteSubfolder',
+  sdk: 'spaces.deleteSubfolder',
   summary: 'Delete an empty subfolder',
   description: 'Deletes a subfolder without insights and dashboards. Otherwise it is a 422 with their number.',
   tags,

@@ -50,6 +50,7 @@ const clocked = Type.Object({
 })
 export const deleteShifts = {
   operationId: 'deleteShifts',
+  sdk: 'shifts.delete',
   summary: 'Delete shifts',
   description:
     'Deletes 1 to 50 shifts, independently of each other. Drafts and scheduled shifts are removed. Started, completed and cancelled shifts are hidden: GET /appointments still lists them with is_deleted 1. An unknown or already deleted ref is reported and does not fail the request. this_and_following also deletes the later shifts of the series and ends it.',
@@ -71,6 +72,7 @@ export const deleteShifts = {
 }
 export const publishShifts = {
   operationId: 'publishShifts',
+  sdk: 'shifts.publish',
   summary: 'Publish draft shifts',
   description:
     'Publishes drafts, independently of each other: they become scheduled. A draft with a blocking conflict that is not overridden stays a draft and is reported with its conflicts. At most 10,000 appointments are published at once.',
@@ -85,6 +87,7 @@ export const publishShifts = {
 }
 export const unpublishShifts = {
   operationId: 'unpublishShifts',
+  sdk: 'shifts.unpublish',
   summary: 'Unpublish shifts',
   description:
     'Makes scheduled shifts drafts again, independently of each other. A shift that has started cannot be unpublished.',
@@ -107,6 +110,7 @@ const clocking = (ref: string, staffId: number, staff: string) => ({
 })
 export const clockIn = {
   operationId: 'clockIn',
+  sdk: 'shifts.clockIn',
   summary: 'Clock staff in',
   description:
     'Clocks staff in to a published shift at the current time, all of them or none. A staff member who is already clocked in is a 422 with "<name> is already clocked in.". Until the end of the shift this is also possible after the others have clocked out: a completed shift is then started again.',
@@ -119,6 +123,7 @@ export const clockIn = {
 }
 export const clockOut = {
   operationId: 'clockOut',
+  sdk: 'shifts.clockOut',
   summary: 'Clock staff out',
   description:
     'Clocks staff out at the current time, all of them or none. When the last one clocks out, the shift is completed. A staff member who has clocked out cannot clock in again; PUT /shifts/{ref}/attendance corrects that.',
@@ -136,6 +141,7 @@ const corrected = {
 }
 export const correctAttendance = {
   operationId: 'correctAttendance',
+  sdk: 'shifts.correctAttendance',
   summary: 'Enter or correct clock times',
   description: `Enters, corrects or clears the clock times of one staff member. A time that is not sent stays; null clears it. The shift must be ${list(actions.correct_attendance.from)}.
 
@@ -194,6 +200,7 @@ const cancellation = {
 }
 export const cancelShift = {
   operationId: 'cancelShift',
+  sdk: 'shifts.cancel',
   summary: 'Cancel a shift',
   description:
     'Cancels a draft or scheduled shift. short_notice is true if the shift starts in less than 7 days. this_and_following also cancels the later shifts of the series and ends it.',
@@ -209,6 +216,7 @@ export const cancelShift = {
 }
 export const restoreShift = {
   operationId: 'restoreShift',
+  sdk: 'shifts.restore',
   summary: 'Restore a cancelled shift',
   description:
     'Makes a cancelled shift scheduled again. A blocking conflict is a 422, unless override_conflicts and override_reason accept it. The body is optional.',
@@ -224,6 +232,7 @@ export const restoreShift = {
 }
 export const addNote = {
   operationId: 'addShiftNote',
+  sdk: 'shifts.addNote',
   summary: 'Add a note to a shift',
   description: `Adds a note to a shift in any status, or to one of its segments. The notes of one shift have at most ${noteLimitText}.`,
   tags,

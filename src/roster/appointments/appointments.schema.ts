@@ -54,6 +54,7 @@ const example = {
 
 export const listAppointments = {
   operationId: 'listAppointments',
+  sdk: 'appointments.list',
   summary: 'List appointments',
   description:
     'Lists appointments in the order of their ids: one record for each client and staff member of a shift. Drafts, cancelled and deleted ones are included and marked. The shift endpoints return whole shifts.',

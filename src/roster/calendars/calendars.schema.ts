@@ -48,6 +48,7 @@ const example = {
 
 export const createCalendar = {
   operationId: 'createCalendar',
+  sdk: 'staff.createCalendar',
   summary: 'Create a person’s calendar',
   description: `Makes the roster of a staff member a calendar that phones and calendar programs subscribe to. A staff member has one for each connection: if there is one already, its settings change and its address stays (200). The calendar has published shifts; cancelled ones are marked as such, drafts and deleted ones are left out. Its address works while the tokens of the connection may read roster and staff, and the staff member is not archived.`,
   tags,
@@ -62,6 +63,7 @@ export const createCalendar = {
 }
 export const getCalendar = {
   operationId: 'getCalendar',
+  sdk: 'staff.getCalendar',
   summary: 'Get a person’s calendar',
   description: 'Returns the calendar that this connection has created for a staff member.',
   tags,
@@ -72,6 +74,7 @@ export const getCalendar = {
 }
 export const deleteCalendar = {
   operationId: 'deleteCalendar',
+  sdk: 'staff.deleteCalendar',
   summary: 'End a person’s calendar',
   description:
     'Ends the calendar that this connection has created. Its address no longer works, and a later calendar has another.',

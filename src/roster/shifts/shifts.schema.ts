@@ -374,6 +374,7 @@ export const seriesResult = Type.Optional(
 
 export const listShifts = {
   operationId: 'listShifts',
+  sdk: 'shifts.list',
   summary: 'List shifts',
   description:
     'Lists shifts in the order of their ids. Each is as GET /shifts/{ref} returns it. A shift must match all filters. Deleted shifts are not included.',
@@ -412,6 +413,7 @@ export const listShifts = {
 }
 export const getShift = {
   operationId: 'getShift',
+  sdk: 'shifts.get',
   summary: 'Get a shift',
   description:
     'Returns a shift by its ref. a:<appointment id> works for every appointment of the shift; the response has the shift’s own ref. Pay is never included.',
@@ -429,6 +431,7 @@ export const getShift = {
 }
 export const getConflicts = {
   operationId: 'getShiftConflicts',
+  sdk: 'shifts.getConflicts',
   summary: 'List the conflicts of a shift',
   description:
     'Lists the current conflicts of a shift: people who are on another shift at the same time, staff who are not active or not compliant, archived clients, and a site that is full. Shifts that only touch do not overlap. Drafts count, cancelled shifts do not. At most 100 conflicts are listed.',
@@ -440,6 +443,7 @@ export const getConflicts = {
 }
 export const createShift = {
   operationId: 'createShift',
+  sdk: 'shifts.create',
   summary: 'Create a shift',
   description: `Creates a draft, or with publish a scheduled shift. With recurrence it is the first shift of a series. The shifts of the next 12 weeks are created at once, the later ones day by day. A blocking conflict is a 422 that lists the first 100 conflicts, unless override_conflicts and override_reason accept it.
 
@@ -512,6 +516,7 @@ ${moveTable}`,
 }
 export const editShift = {
   operationId: 'editShift',
+  sdk: 'shifts.update',
   summary: 'Update a shift',
   description: `Updates the fields in the body. The shift must be ${actions.edit.from.join(', ')}. With scope this_and_following the later shifts of the series change too, and the series splits at this shift. Later shifts that are started, completed or cancelled, or were edited alone, do not change and are listed under skipped. A new recurrence replaces the later shifts; null ends the series with this shift.`,
   tags,

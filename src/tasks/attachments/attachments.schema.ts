@@ -15,6 +15,7 @@ export const TaskDocumentCreate = Type.Object({ name: visibleText(255) }, { ...c
 
 export const addNote = {
   operationId: 'addTaskNote',
+  sdk: 'tasks.addNote',
   summary: 'Add a note to a task',
   description: `Adds a note to a task. Its type is General by default. A billed task can get notes too. The notes of one task have at most ${noteLimitText}.`,
   tags,
@@ -26,6 +27,7 @@ export const addNote = {
 }
 export const addDocument = {
   operationId: 'addTaskDocument',
+  sdk: 'tasks.addDocument',
   summary: 'Add a document to a task',
   description: `Adds the name of a document to a task; the file itself is stored elsewhere. A billed task can get documents too. A task has at most ${maxDocuments} documents.`,
   tags,

@@ -137,6 +137,7 @@ const billableExample = {
 
 export const syncBillables = {
   operationId: 'syncBillables',
+  sdk: 'billables.sync',
   summary: 'Create billables of completed tasks',
   description: `Creates a ${moves.bill.from} billable for each charge of completed, billable tasks. Send task_ids, or from and to for all billable tasks of these days. A task that cannot be billed yet is reported with the reason and does not stop the others. The request can be repeated: a charge with a ${moves.bill.from} or ${moves.bill.to} billable gets no other one, and a charge whose billable is ${moves.void.to} gets a new one.`,
   tags,
@@ -166,6 +167,7 @@ export const syncBillables = {
 
 export const listBillables = {
   operationId: 'listBillables',
+  sdk: 'billables.list',
   summary: 'List billables',
   description: 'Lists billables in the order of their ids. A billable must match all filters.',
   tags,
@@ -200,6 +202,7 @@ export const listBillables = {
 }
 export const billBillables = {
   operationId: 'billBillables',
+  sdk: 'billables.bill',
   summary: 'Invoice billables',
   description: `Invoices ${moves.bill.from} billables. A billable that is not ${moves.bill.from} is reported and does not stop the others. From then on their tasks are billed: \`can_edit\` is false and they cannot be edited.
 
@@ -224,6 +227,7 @@ ${moveTable}`,
 const { to } = moves.void
 export const voidBillable = {
   operationId: 'voidBillable',
+  sdk: 'billables.void',
   summary: 'Void an invoiced billable',
   description: `Makes an ${moves.void.from} billable ${to}, permanently. A billable that is not ${moves.void.from} is rejected with 422. It keeps its invoice number. If no other billable of its task is ${moves.void.from}, the task can be edited and synced again.`,
   tags,

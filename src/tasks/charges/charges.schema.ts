@@ -39,6 +39,7 @@ const withTravel = { ...taskExample, charges: [chargeExample, travel] }
 
 export const addCharge = {
   operationId: 'addTaskCharge',
+  sdk: 'tasks.addCharge',
   summary: 'Add a charge to a task',
   description: `Adds a charge to a task. The first charge is the primary one. By default the minutes are the task’s, the name is the price code’s, and the claim type is Standard or the first one that the code lists. A task has at most ${maxCharges} charges. ${priced} ${billed}`,
   tags,
@@ -55,6 +56,7 @@ export const addCharge = {
 const shorter = { ...travel, minutes: 10, total_cost: 11.26 }
 export const changeCharge = {
   operationId: 'updateTaskCharge',
+  sdk: 'taskCharges.update',
   summary: 'Update a charge',
   description: `Updates only the fields in the body. The cost is computed again if the minutes or the price code change. Another price code also replaces a name that was the old code’s and a claim type that the new code does not list, unless the body has them. A pending billable of the charge is updated too. ${priced} ${billed}`,
   tags,
@@ -74,6 +76,7 @@ export const changeCharge = {
 }
 export const removeCharge = {
   operationId: 'deleteTaskCharge',
+  sdk: 'taskCharges.delete',
   summary: 'Delete a charge',
   description: `Deletes a charge and its pending billable. The primary charge of a task with other charges, and the only charge of a billable task, are rejected with 422. ${billed}`,
   tags,
@@ -89,6 +92,7 @@ const charges = [
 ]
 export const makePrimary = {
   operationId: 'makeTaskChargePrimary',
+  sdk: 'taskCharges.makePrimary',
   summary: 'Make a charge primary',
   description: `Makes a charge the primary one of its task, which then has the charge’s price code. Minutes and cost do not change. If the charge is already primary, nothing changes. The request has no body. ${billed}`,
   tags,

@@ -85,6 +85,7 @@ export const priceCodeExample = {
 
 export const listPriceCodes = {
   operationId: 'listPriceCodes',
+  sdk: 'priceCodes.list',
   summary: 'List price codes',
   description:
     'Lists price codes in the order of their ids. A price code must match all filters. A code whose price changed has one record for each period, with its own id and days: filter by `date` for the one in effect.',
@@ -152,6 +153,7 @@ export type PriceImportResult = Static<typeof PriceImportResult>
 const { id: _, effective_from: __, ...priceRow } = priceCodeExample
 export const importPriceCodes = {
   operationId: 'importPriceCodes',
+  sdk: 'priceCodes.import',
   summary: 'Import a price list',
   description:
     'Creates and updates up to 200 price codes; nothing is deleted. A row with the code, funding_type and effective_from of a stored one updates it. A code has at most 100 prices. A price without effective_to ends the day before the next price of its code begins, also when that one is imported later. Charges of open tasks whose price has ended take the new one; billed tasks keep theirs.',

@@ -171,6 +171,7 @@ const billed =
 
 export const listTasks = {
   operationId: 'listTasks',
+  sdk: 'tasks.list',
   summary: 'List tasks',
   description:
     'Lists tasks in the order of their ids, each with the fields of GET /tasks/{id}. A task must match all filters.',
@@ -204,6 +205,7 @@ export const listTasks = {
 }
 export const getTask = {
   operationId: 'getTask',
+  sdk: 'tasks.get',
   summary: 'Get a task',
   description:
     'Returns a task with its charges, notes and documents, and its recurrence if it repeats. `price_code` and `charge` are those of the primary charge.',
@@ -215,6 +217,7 @@ export const getTask = {
 }
 export const createTask = {
   operationId: 'createTask',
+  sdk: 'tasks.create',
   summary: 'Create a task',
   description:
     'Creates a task. Only `title` and `date` are required. A price code adds the primary charge, with its price on the task’s date for the task’s minutes. With `recurrence` the tasks of the next 12 weeks are created at once, and later ones as time passes.',
@@ -256,6 +259,7 @@ export const createTask = {
 }
 export const updateTask = {
   operationId: 'updateTask',
+  sdk: 'tasks.update',
   summary: 'Update a task',
   description: `Updates only the fields in the body. \`updated\` lists those whose values changed.
 
@@ -295,6 +299,7 @@ For a repeating task, \`this\` updates one task, which leaves its series unless 
 }
 export const deleteTask = {
   operationId: 'deleteTask',
+  sdk: 'tasks.delete',
   summary: 'Delete a task',
   description:
     'Deletes a task with its charges, notes and documents. With the `scope` this_and_following, in the body or the query, the later tasks of its series are deleted too and the series ends; completed ones stay. A billed task is rejected with 422. Void billables stay.',

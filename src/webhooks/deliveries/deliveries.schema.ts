@@ -89,6 +89,7 @@ const tags = ['Webhooks']
 
 export const listDeliveries = {
   operationId: 'listWebhookDeliveries',
+  sdk: 'webhooks.listDeliveries',
   summary: 'List deliveries of a webhook',
   description: `Returns what was sent to a webhook in the last 30 days and what is to be tried again, by the time of the last attempt, newest first. A token sees the types that it may read.
 
@@ -116,6 +117,7 @@ Go on with \`cursor\` = \`meta.next_cursor\`. One request looks at up to 10,000 
 }
 export const getDelivery = {
   operationId: 'getWebhookDelivery',
+  sdk: 'webhooks.getDelivery',
   summary: 'Get a delivery of a webhook',
   description: 'Returns the delivery of one event to a webhook, with every attempt.',
   tags,
@@ -126,6 +128,7 @@ export const getDelivery = {
 }
 export const resendDelivery = {
   operationId: 'resendWebhookDelivery',
+  sdk: 'webhooks.resend',
   summary: 'Resend an event to a webhook',
   description:
     'Sends the event of a delivery again, next in line and under the same webhook-id. A failure of it does not count towards the health of the webhook. A disabled webhook sends it once it is enabled.',
@@ -137,6 +140,7 @@ export const resendDelivery = {
 }
 export const replayWebhook = {
   operationId: 'replayWebhook',
+  sdk: 'webhooks.replay',
   summary: 'Replay events to a webhook',
   description: `Sends events of the past again, under their webhook-ids: those that failed or are pending, or with \`only: all\` every event of the webhook’s types that its connection may read now. Events after the webhook’s position are left out, because they are sent anyway.
 
