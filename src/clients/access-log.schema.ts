@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { IdParams, nullable, oneOf, ref, timestamp } from '../http/contract/schema.ts'
+import { IdParams, nullable, oneOf, open, ref, timestamp } from '../http/contract/schema.ts'
 import { maxSignedLength } from '../http/pages/signed.ts'
 import { readVias } from '../http/responses/reads.ts'
 
@@ -12,6 +12,7 @@ export const AccessLogEntry = Type.Object(
     ),
     operation: Type.String({ description: '`operationId` of the request, or `calendar`.' }),
     via: oneOf(readVias, {
+      ...open,
       description: '`api`, `export` for a list as CSV or NDJSON, or `calendar` for a file that programs subscribe to.',
     }),
     requests: Type.Integer({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, id, oneOf, ref } from '../http/contract/schema.ts'
+import { closed, id, oneOf, open, ref } from '../http/contract/schema.ts'
 import { createExample as row } from './clients.schema.ts'
 
 export const BulkCreate = Type.Object(
@@ -22,7 +22,7 @@ export const BulkCreate = Type.Object(
 )
 
 const Warning = Type.Object({
-  code: oneOf(['possible_duplicate']),
+  code: oneOf(['possible_duplicate'], open),
   client_id: Type.Optional(id('The existing client with the same name.')),
   index: Type.Optional(Type.Integer({ description: 'Index of the earlier row of this request with the same name.' })),
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { areas } from '../access/areas.ts'
-import { dataOf, id, nullable, oneOf, oneOfOrNull, ref, timestamp } from '../http/contract/schema.ts'
+import { dataOf, id, nullable, oneOf, oneOfOrNull, open, ref, timestamp } from '../http/contract/schema.ts'
 import { type EventRecord, eventKinds, eventRecord, eventTypes, subjectTypes } from './catalogue.ts'
 
 export const maxLimit = 1000
@@ -8,7 +8,7 @@ export const maxWaitSeconds = 20
 
 export const EventSubject = Type.Object(
   {
-    type: oneOf(subjectTypes, { description: 'The kind of record. The type of an event begins with it.' }),
+    type: oneOf(subjectTypes, { ...open, description: 'The kind of record. The type of an event begins with it.' }),
     id: nullable(Type.Integer({ description: 'The record’s id. Null for records of which there is one.' })),
     ref: nullable(Type.String({ description: 'The ref of a shift or note, null for other records.' })),
     path: nullable(
@@ -21,6 +21,7 @@ export const EventSubject = Type.Object(
 )
 
 export const EventTypeName = oneOf(eventTypes, {
+  ...open,
   $id: 'EventTypeName',
   description: 'What happened. GET /events/types describes each type.',
 })
@@ -146,9 +147,9 @@ export const EventTypeSchema = Type.Object(
   {
     type: ref(EventTypeName),
     description: Type.String({ description: 'When it occurs.' }),
-    area: oneOfOrNull(areas, { description: 'The area that a token must read. Null: it needs none.' }),
+    area: oneOfOrNull(areas, { ...open, description: 'The area that a token must read. Null: it needs none.' }),
     allowed: Type.Boolean({ description: 'Whether this token sees such events.' }),
-    subject: oneOf(subjectTypes, { description: 'The kind of record.' }),
+    subject: oneOf(subjectTypes, { ...open, description: 'The kind of record.' }),
     detail: Type.Unsafe<object>({
       type: 'object',
       additionalProperties: true,

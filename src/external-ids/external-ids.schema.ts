@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type Area, type Need, type Needs, read, readWrite } from '../access/areas.ts'
-import { closed, dataOf, maxId, oneOf, ref, text, timestamp } from '../http/contract/schema.ts'
+import { closed, dataOf, maxId, oneOf, open, ref, text, timestamp } from '../http/contract/schema.ts'
 
 /** The types of records that have ids in other systems, each with the area that guards it. A type is also the name of its table. */
 const areas = {
@@ -34,7 +34,7 @@ export const externalId = text(255, {
   patternRule: 'must have a visible character and no control characters',
   description: 'Id of the record in the other system, with at most 255 characters. Percent-encoded in a path.',
 })
-const type = oneOf(recordTypes, { description: 'Type of the record.' })
+const type = oneOf(recordTypes, { ...open, description: 'Type of the record.' })
 /** A number, or the ref of a shift. */
 const recordId = Type.Unsafe<number | string>({
   type: ['integer', 'string'],

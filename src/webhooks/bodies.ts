@@ -79,9 +79,14 @@ const source = { feed: 'k3J9xQ2m', organisation: 'acme-care' }
 /** The requests that webhooks get, by type of event, for the specification. */
 export const webhookOperations = (): Record<string, object> =>
   Object.fromEntries([
-    ...[...eventKinds.values()].map(({ type, description, sentDetail, example }) => [
+    ...[...eventKinds.values()].map(({ type, area, description, sentDetail, example }) => [
       type,
-      { post: operationOf(type, description, sentDetail, webhookBody(eventRecord(example), source)) },
+      {
+        post: {
+          'x-area': area,
+          ...operationOf(type, description, sentDetail, webhookBody(eventRecord(example), source)),
+        },
+      },
     ]),
     [testType, { post: operationOf(testType, testDescription, Type.Null(), exampleOfTest) }],
   ])

@@ -9,6 +9,7 @@ import {
   nullable,
   oneOf,
   oneOfOrNull,
+  open,
   ref,
   timestamp,
 } from '../http/contract/schema.ts'
@@ -58,6 +59,7 @@ export const Webhook = Type.Object(
         'active; resting after failures, until next_attempt_at; waiting while no token of the connection is valid; or disabled.',
     }),
     disabled_reason: oneOfOrNull(disabledReasons, {
+      ...open,
       description:
         'gone: the receiver answered 410. failing: five days without a success. request: by PATCH or a command. Null if it is not disabled.',
     }),

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
-import { closed, id, nullable, oneOf, ref, text, timestamp, visibleText } from '../../http/contract/schema.ts'
+import { closed, id, nullable, oneOf, open, ref, text, timestamp, visibleText } from '../../http/contract/schema.ts'
 import { type ConditionValue, fieldTypes, maxOptions, nameTypes, operators } from '../logic/form.ts'
 import { maxPatternLength } from '../logic/pattern.ts'
 
@@ -32,6 +32,7 @@ export const FormWhen = Type.Object(
         {
           field: pointer('Key of a field that comes before'),
           operator: oneOf(operators, {
+            ...open,
             description: 'Each type of field supports some of them: see the table of POST /forms',
           }),
           value: Type.Optional(
@@ -105,7 +106,10 @@ export const fieldSettings = {
   }),
 } satisfies TProperties
 export const fieldBasics = {
-  type: oneOf(fieldTypes, { description: 'heading and paragraph only display text; the other types take an answer' }),
+  type: oneOf(fieldTypes, {
+    ...open,
+    description: 'heading and paragraph only display text; the other types take an answer',
+  }),
   label: visibleText(500),
 }
 export const FormField = Type.Object(
@@ -243,7 +247,7 @@ export const issueCodes = [
 ] as const
 export const FormIssue = Type.Object(
   {
-    code: oneOf(issueCodes),
+    code: oneOf(issueCodes, open),
     path: Type.String({ description: 'Path in the form, such as steps.1.fields.0.options' }),
     message: Type.String(),
     severity: oneOf(['error']),
@@ -253,7 +257,7 @@ export const FormIssue = Type.Object(
 export const noteCodes = ['key_renamed', 'duplicate_option', 'duplicate_tag', 'required_ignored'] as const
 export const FormNote = Type.Object(
   {
-    code: oneOf(noteCodes),
+    code: oneOf(noteCodes, open),
     path: Type.String({ description: 'Path in the body' }),
     message: Type.String(),
   },

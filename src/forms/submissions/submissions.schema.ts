@@ -7,6 +7,7 @@ import {
   id,
   listOf,
   oneOf,
+  open,
   Person,
   ref,
   text,
@@ -50,7 +51,7 @@ const Answer = Type.Object(
   {
     key: Type.String({ description: 'Key of the field' }),
     label: Type.String({ description: 'Label of the field when the form was answered' }),
-    type: oneOf(fieldTypes),
+    type: oneOf(fieldTypes, open),
     value: Type.Unknown({
       description:
         'Text, number, boolean or list of choices, depending on the type. For a client or staff member `{id, name}`, or `{name}` if no record of the organisation matches. A token that may not read clients or staff gets `{name}` as submitted, or null for a person named by id.',
@@ -98,7 +99,7 @@ export const FormSubmissionRecord = Type.Object(
     history: Type.Array(ref(HistoryEntry), { description: 'Changes of status and notes, oldest first' }),
     prospect_id: Type.Optional(id('Id of the prospect created from the submission')),
     note_ref: Type.Optional(Type.String({ description: 'Ref of the note that the submission belongs to' })),
-    source: oneOf(submissionSources, { description: 'How the submission was created' }),
+    source: oneOf(submissionSources, { ...open, description: 'How the submission was created' }),
     created_at: timestamp(),
     updated_at: timestamp(),
   },

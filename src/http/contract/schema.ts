@@ -11,6 +11,8 @@ export const oneOf = <const T extends string>(values: readonly T[], options: obj
   Type.Unsafe<T>({ type: 'string', enum: [...values], ...options })
 export const oneOfOrNull = <const T extends string>(values: readonly T[], options: object = {}) =>
   Type.Unsafe<T | null>({ type: ['string', 'null'], enum: [...values, null], ...options })
+/** Marks values that later releases may add to: programs must accept those they do not know. Statuses are not among them. */
+export const open = { 'x-open-enum': true }
 export const id = (description?: string) =>
   Type.Integer({ minimum: 1, maximum: maxId, ...(description !== undefined && { description }) })
 export const timestamp = (description = 'ISO 8601 with microseconds and a trailing Z') =>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, dataOf, oneOf, ref, visibleText } from '../../http/contract/schema.ts'
+import { closed, dataOf, oneOf, open, ref, visibleText } from '../../http/contract/schema.ts'
 import { optionKinds, optionOps } from './operations.ts'
 import { attributeTypes, maxNames, stageCategories } from './options.ts'
 
@@ -22,7 +22,7 @@ export const ProspectOptions = Type.Object(
       Type.Object({
         key: Type.String(),
         label: Type.String(),
-        type: oneOf(attributeTypes),
+        type: oneOf(attributeTypes, open),
         options: names('Values of a select, multiselect or checklist'),
       }),
       { description: 'The keys of `attributes` and their allowed values' },

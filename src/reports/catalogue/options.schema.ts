@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { accessOf } from '../../access/areas.ts'
-import { closed, id, oneOf, text } from '../../http/contract/schema.ts'
+import { closed, id, oneOf, open, text } from '../../http/contract/schema.ts'
 import * as names from '../spec/spec.schema.ts'
 import { reportOptions } from './options.ts'
 import { aggregations, type Field } from './source.ts'
 
 const type = oneOf<Field['type']>(['text', 'choice', 'boolean', 'number', 'record', 'date'])
-const listOf = <const T extends string>(values: readonly T[]) => Type.Array(oneOf(values))
+const listOf = <const T extends string>(values: readonly T[]) => Type.Array(oneOf(values, open))
 const named = { id: Type.String(), label: Type.String() }
 
 export const ReportOptions = Type.Object(
@@ -41,7 +41,7 @@ export const ReportOptions = Type.Object(
     sorts: Type.Object({ by: listOf(names.sortKeys), directions: listOf(names.sortDirections) }),
     conditional_formatting: Type.Object({
       operators: listOf(names.formattingOperators),
-      colors: Type.Array(oneOf(names.colours), { description: 'Named colours. Any #rrggbb is supported too.' }),
+      colors: Type.Array(oneOf(names.colours, open), { description: 'Named colours. Any #rrggbb is supported too.' }),
     }),
     spaces: Type.Array(
       Type.Object({

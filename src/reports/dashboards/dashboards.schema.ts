@@ -7,6 +7,7 @@ import {
   maxId,
   nullable,
   oneOf,
+  open,
   Person,
   pageOf,
   ref,
@@ -46,9 +47,9 @@ export const DashboardSettings = Type.Object(
 export const DashboardCard = Type.Object(
   {
     id: id(),
-    type: oneOf(['insight', 'text']),
+    type: oneOf(['insight', 'text'], open),
     insight_id: Type.Optional(id('The insight of the card.')),
-    insight: Type.Optional(Type.Object({ name: Type.String(), visualization: oneOf(visualizations) })),
+    insight: Type.Optional(Type.Object({ name: Type.String(), visualization: oneOf(visualizations, open) })),
     text: Type.Optional(Type.String({ description: 'The text of a text card. A blank line starts a new paragraph.' })),
     position: ref(DashboardPosition),
     min_size: Type.Object(

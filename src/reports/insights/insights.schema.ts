@@ -6,6 +6,7 @@ import {
   id,
   nullable,
   oneOf,
+  open,
   Person,
   pageOf,
   ref,
@@ -17,7 +18,7 @@ import { pageQuery } from '../../http/responses/paging.ts'
 import { subfolderId } from '../spaces/spaces.schema.ts'
 import { InsightFilter, InsightSpec, InsightSpecSent, visualizations } from '../spec/spec.schema.ts'
 
-const visualization = oneOf(visualizations)
+const visualization = oneOf(visualizations, open)
 const source = Type.String({ description: 'The source of its records, as in GET /reports/options.' })
 const isProtected = Type.Boolean({ description: 'Whether it is protected from edits and deletion.' })
 
@@ -40,7 +41,7 @@ export const InsightResults = Type.Object(
       Type.Object({
         key: Type.String({ description: 'The id of the group or the breakdown, or `value`.' }),
         label: Type.String(),
-        type: oneOf(['text', 'date', 'boolean', 'number']),
+        type: oneOf(['text', 'date', 'boolean', 'number'], open),
       }),
       { description: 'The columns of a row: the group and the breakdown, if the insight has them, and the value.' },
     ),
@@ -73,7 +74,7 @@ export const insightProperties = {
   id: id(),
   name: Type.String(),
   description: nullable(Type.String()),
-  mode: oneOf(['single']),
+  mode: oneOf(['single'], open),
   source,
   visualization,
   spec: ref(InsightSpec),

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import { closed, oneOf, ref, tagged, visibleText } from '../../http/contract/schema.ts'
+import { closed, oneOf, open, ref, tagged, visibleText } from '../../http/contract/schema.ts'
 import { grains } from '../logic/dates.ts'
 import { termPattern } from '../logic/formula.ts'
 
@@ -32,7 +32,11 @@ const operators = [...withValue, ...withList, 'between', ...withNothing] as cons
 export const formattingOperators = [...comparisons, ...signs] as const
 
 const choice = <const T extends string>(values: readonly T[], description?: string) =>
-  oneOf(values, { valueRule: `must be one of ${values.join(', ')}`, ...(description !== undefined && { description }) })
+  oneOf(values, {
+    ...open,
+    valueRule: `must be one of ${values.join(', ')}`,
+    ...(description !== undefined && { description }),
+  })
 const wholeNumber = (minimum: number, maximum: number, description: string) =>
   Type.Integer({ minimum, maximum, valueRule: `must be a whole number from ${minimum} to ${maximum}`, description })
 const boundedText = (maxLength: number, description: string) =>
@@ -88,10 +92,10 @@ const pair = Type.Unsafe<[Scalar, Scalar]>({
   valueRule: 'must be a list of two values, the lower one first',
 })
 const condition = tagged('operator', operators, [
-  part({ operator: oneOf(withValue), value: scalar }, 'Compares with one value.'),
-  part({ operator: oneOf(withList), value: list }, 'Compares with each value of a list.'),
+  part({ operator: oneOf(withValue, open), value: scalar }, 'Compares with one value.'),
+  part({ operator: oneOf(withList, open), value: list }, 'Compares with each value of a list.'),
   part({ operator: oneOf(['between']), value: pair }, 'From the lower to the higher value, both included.'),
-  part({ operator: oneOf(withNothing) }, 'Whether the field has a value.'),
+  part({ operator: oneOf(withNothing, open) }, 'Whether the field has a value.'),
 ])
 export const InsightFilter = Type.Union([scalar, list, condition], {
   $id: 'InsightFilter',
@@ -143,7 +147,7 @@ const formatting = tagged(
   formattingOperators,
   [
     part(
-      { operator: oneOf([...withNumber, ...signs]), value: number('The value to compare with.'), color },
+      { operator: oneOf([...withNumber, ...signs], open), value: number('The value to compare with.'), color },
       'Compares with one value.',
     ),
     part({ operator: oneOf(['between']), value: limits, color }, 'Compares with a range, both ends included.'),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { oneOf, Person, ref } from '../../http/contract/schema.ts'
+import { oneOf, open, Person, ref } from '../../http/contract/schema.ts'
 
 /** The kinds of conflict. A block rejects the request unless it overrides the conflict; a warning is only reported. */
 export const conflictSeverity = {
@@ -15,7 +15,7 @@ export const conflictCodes = Object.keys(conflictSeverity) as ConflictCode[]
 
 export const Conflict = Type.Object(
   {
-    code: oneOf(conflictCodes),
+    code: oneOf(conflictCodes, open),
     severity: oneOf(['block', 'warn']),
     staff: Type.Optional(ref(Person)),
     client: Type.Optional(ref(Person)),

@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { claimTypes, clientTypes } from '../../clients/funding.ts'
-import { closed, id, listOf, nullable, oneOf, oneOfOrNull, ref, text, visibleText } from '../../http/contract/schema.ts'
+import {
+  closed,
+  id,
+  listOf,
+  nullable,
+  oneOf,
+  oneOfOrNull,
+  open,
+  ref,
+  text,
+  visibleText,
+} from '../../http/contract/schema.ts'
 import { formatQuery, keysetQuery, updatedSince } from '../../http/responses/paging.ts'
 
 const dateOrNull = (description: string) => Type.Optional(nullable(Type.String({ format: 'date', description })))
@@ -56,7 +67,7 @@ export const PriceCode = Type.Object(
     funding_type: Type.Optional(
       oneOf(clientTypes, { description: 'The client type that the code is for. Omitted if it is for all.' }),
     ),
-    claim_types: Type.Array(oneOf(claimTypes), {
+    claim_types: Type.Array(oneOf(claimTypes, open), {
       description: 'The claim types that a charge can have. Empty if all are allowed.',
     }),
     effective_from: Type.Optional(

@@ -8,6 +8,7 @@ import {
   listOf,
   nullable,
   oneOf,
+  open,
   Person,
   ref,
   visibleText,
@@ -37,7 +38,7 @@ export const TaskCharge = Type.Object(
     price_code: id('The price code’s id'),
     minutes,
     total_cost: Type.Number({ description: 'At most 2 decimals' }),
-    claim_type: oneOf(claimTypes),
+    claim_type: oneOf(claimTypes, open),
     primary: Type.Boolean({ description: 'Exactly one charge of a task is primary' }),
     billed_statuses: Type.Optional(
       Type.Array(ref(BilledStatus), {

@@ -1,0 +1,357 @@
+/** Whether a schema is of what callers send, or of what they are sent. */
+export type Side = 'request' | 'answer'
+
+export interface Problem {
+  /** As `POST /clients body.first_name`, or `Client.status` where operations share a schema. */
+  where: string
+  rule: string
+  message: string
+  /** The value of an enum that the problem is about. */
+  value?: string | undefined
+  /** The operations and events that have it. */
+  uses: string[]
+}
+
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  description?: string | undefined
+  enum?: unknown[] | undefined
+  const?: unknown
+  'x-open-enum'?: boolean
+  default?: unknown
+  properties?: Record<string, Schema>
+  required?: string[]
+  patternProperties?: Record<string, Schema>
+  additionalProperties?: boolean | Schema
+  unevaluatedProperties?: boolean
+  propertyNames?: Schema
+  items?: Schema
+  contentSchema?: Schema
+  pattern?: string
+  format?: string
+  uniqueItems?: boolean
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  if?: Schema
+  then?: Schema
+  /** The name of the shared schema that a form of a union is. */
+  component?: string | undefined
+  [keyword: string]: unknown
+}
+interface HasComponents {
+  components: Record<string, Record<string, unknown>>
+}
+type In = [document: HasComponents, schema: Schema]
+
+/** One of the forms that a value may have: a schema with one type, without unions and references. */
+interface Form extends Schema {
+  type: string
+  enum?: unknown[] | undefined
+}
+
+/** Results for two shared schemas, by their documents, names and side. Undefined while they are being compared. */
+type Known = Map<string, Problem[] | undefined>
+const knownOf = new WeakMap<HasComponents, WeakMap<HasComponents, Known>>()
+
+/** A request must still be taken: what older allows, newer must allow. An answer must still be understood: the other way round. */
+export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, where: string): Problem[] {
+  const ofOlder = knownOf.get(older) ?? new WeakMap<HasComponents, Known>()
+  const known: Known = ofOlder.get(newer) ?? new Map()
+  knownOf.set(older, ofOlder.set(newer, known))
+
+  return compareAt(was, is, where)
+
+  function compareAt(was: Schema, is: Schema, where: string): Problem[] {
+    const name = refName(is) ?? refName(was)
+    if (!name) return [...compareDefaults(was, is, where), ...compareForms(was, is, where)]
+    const key = `${side} ${refName(was)} ${refName(is)} ${JSON.stringify([describedDefault(was), describedDefault(is)])}`
+    if (!known.has(key)) {
+      known.set(key, undefined)
+      known.set(key, [...compareDefaults(was, is, where), ...compareForms(was, is, name)])
+    }
+    return known.get(key) ?? []
+  }
+
+  function compareForms(was: Schema, is: Schema, where: string): Problem[] {
+    const before = formsOf(older, was)
+    const after = formsOf(newer, is)
+    const [narrow, wide] = side === 'request' ? [before, after] : [after, before]
+    const matched = new Set<Form>()
+    const problems = narrow.flatMap((form) => {
+      const candidates = wide.filter((other) => isTypeWithin(form.type, other.type) && haveOneTag(form, other))
+      if (candidates.length === 0) return [missingForm(form, where)]
+      const results = candidates.map((other) => ({
+        other,
+        problems: side === 'request' ? compareForm(form, other, where) : compareForm(other, form, where),
+      }))
+      const cost = ({ other, problems }: (typeof results)[number]) => unlikeness(form, other) + problems.length
+      const best = results.reduce((best, result) => (cost(result) < cost(best) ? result : best))
+      matched.add(best.other)
+      return best.problems
+    })
+    const isLost = (form: Form) =>
+      form.type === 'object' &&
+      !matched.has(form) &&
+      !after.some((other) => isTypeWithin(form.type, other.type) && compareForm(form, other, where).length === 0)
+    const lost = side === 'answer' ? before.filter(isLost) : []
+    return [...problems, ...lost.map(() => of(where, 'answer-form-removed', 'one of its forms is gone'))]
+  }
+
+  function missingForm(form: Form, where: string): Problem {
+    const { type } = form
+    const tag = tagOf(form)
+    if (tag) {
+      const value = `${tag.field} ${JSON.stringify(tag.value)}`
+      if (side === 'request')
+        return of(where, 'request-form-removed', `it takes no object with ${value} any more`, value)
+      return of(where, 'answer-form-added', `it can be an object with ${value}, and could not`, value)
+    }
+    if (side === 'request') return of(where, 'request-type-removed', `it takes no ${type} any more`, type)
+    if (type === 'null') return of(where, 'answer-null', 'it can be null, and could not')
+    return of(where, 'answer-type-added', `it can be of type ${type}, and could not`, type)
+  }
+
+  function compareForm(was: Form, is: Form, union: string): Problem[] {
+    const where = is.component ?? union
+    return [
+      ...compareValues(was, is, where),
+      ...(was.type === 'object' || is.type === 'object' ? compareObjects(was, is, where) : []),
+      ...(was.type === 'array' && is.type === 'array' ? compareAt(was.items ?? {}, is.items ?? {}, `${where}[]`) : []),
+      ...(was.contentSchema || is.contentSchema
+        ? compareAt(was.contentSchema ?? {}, is.contentSchema ?? {}, where)
+        : []),
+      ...(side === 'request' ? compareLimits(was, is, where) : compareFormats(was, is, where)),
+    ]
+  }
+
+  function compareObjects(was: Form, is: Form, where: string): Problem[] {
+    const { properties: before = {}, required = [] } = was
+    const { properties: after = {}, required: nowRequired = [] } = is
+    const at = (name: string) => `${where}.${name}`
+    return [
+      ...Object.entries(before).flatMap(([name, schema]) => {
+        const now = after[name] ?? (side === 'request' ? valuesOf(is) : undefined)
+        return now ? compareAt(schema, now, at(name)) : [of(at(name), `${side}-field-removed`, 'the field is gone')]
+      }),
+      ...(side === 'request'
+        ? nowRequired
+            .filter((name) => !required.includes(name))
+            .map((name) => of(at(name), 'request-field-required', 'the field is required, and was not'))
+        : required
+            .filter((name) => name in after && !nowRequired.includes(name))
+            .map((name) => of(at(name), 'answer-field-optional', 'the field was always there, and can be absent now'))),
+      ...compareOtherFields(was, is, where),
+    ]
+  }
+
+  /** Fields whose names are not declared. */
+  function compareOtherFields(was: Form, is: Form, where: string): Problem[] {
+    const before = valuesOf(was)
+    const after = valuesOf(is)
+    const patterns = Object.entries(was.patternProperties ?? {}).flatMap(([pattern, schema]) => {
+      const now = is.patternProperties?.[pattern]
+      const place = `${where}.{${pattern}}`
+      return now ? compareAt(schema, now, place) : [of(place, `${side}-field-removed`, 'these fields are gone')]
+    })
+    if (before && after) return [...patterns, ...compareAt(before, after, `${where}.{name}`)]
+    if (side === 'answer' && before && !was.patternProperties)
+      return [of(`${where}.{name}`, 'answer-field-removed', 'its entries are gone')]
+    if (side === 'answer') return patterns
+    if (before) return [...patterns, of(where, 'request-closed', 'it takes no other fields any more')]
+    const closed = !isOpen(is) || after
+    if (isOpen(was) && closed)
+      return [...patterns, of(where, 'request-closed', 'it took any field, and takes only declared ones now')]
+    return patterns
+  }
+
+  function compareValues(was: Form, is: Form, where: string): Problem[] {
+    const text = (value: unknown) => JSON.stringify(value)
+    const has = (values: unknown[], value: unknown) => values.some((other) => text(other) === text(value))
+    const before = was.enum
+    const after = is.enum
+    if (side === 'request') {
+      if (!after) return []
+      if (!before) return [of(where, 'request-value-removed', `it takes only ${after.map(text).join(', ')} now`)]
+      return before
+        .filter((value) => !has(after, value))
+        .map((value) => of(where, 'request-value-removed', `it does not take ${text(value)} any more`, text(value)))
+    }
+    if (!before) return []
+    if (was['x-open-enum']) return []
+    if (is['x-open-enum']) return [of(where, 'answer-enum-opened', 'its values were all, and may become more')]
+    if (!after) return [of(where, 'answer-value-added', 'it can have any value, and had only some')]
+    return after
+      .filter((value) => !has(before, value))
+      .map((value) => of(where, 'answer-value-added', `it can be ${text(value)}, and could not`, text(value)))
+  }
+
+  /** Bounds, patterns and conditions of a request. */
+  function compareLimits(was: Form, is: Form, where: string): Problem[] {
+    const tighter = Object.entries(bounds).filter(([keyword, direction]) => {
+      const [before, after] = [was[keyword], is[keyword]] as (number | undefined)[]
+      return after !== undefined && (before === undefined || (after - before) * direction < 0)
+    })
+    const added = exact.filter((keyword) => is[keyword] && is[keyword] !== was[keyword])
+    const conditions = conditionsOf(was)
+    return [
+      ...tighter.map(([keyword]) =>
+        of(where, 'request-bound-tighter', `${keyword} was ${was[keyword] ?? 'not set'}, is ${is[keyword]}`, keyword),
+      ),
+      ...added.map((keyword) =>
+        of(where, `request-${keyword}-changed`, `${keyword} was ${was[keyword] ?? 'not set'}, is ${is[keyword]}`),
+      ),
+      ...(is.propertyNames
+        ? compareAt(was.propertyNames ?? { type: 'string' }, is.propertyNames, `${where}.{name}`)
+        : []),
+      ...conditionsOf(is)
+        .filter((condition) => !conditions.includes(condition))
+        .map(() => of(where, 'request-condition-changed', 'a condition (`if`, `then`, `not`) is new or another')),
+    ]
+  }
+
+  function compareFormats(was: Form, is: Form, where: string): Problem[] {
+    if (!was.format || was.format === is.format) return []
+    return [of(where, 'answer-format-changed', `its format was ${was.format}, is ${is.format ?? 'not set'}`)]
+  }
+
+  function compareDefaults(was: Schema, is: Schema, where: string): Problem[] {
+    const [before, after] = [describedDefault(was), describedDefault(is)]
+    if (side === 'answer' || before === undefined || before === after) return []
+    return [of(where, 'default-changed', `if not sent, it was ${before}, and is ${after ?? 'not set'}`)]
+  }
+}
+
+const of = (where: string, rule: string, message: string, value?: string): Problem => ({
+  where,
+  rule,
+  message,
+  value,
+  uses: [],
+})
+
+const refName = ({ $ref }: Schema): string | undefined => $ref?.slice($ref.lastIndexOf('/') + 1)
+
+/** Keywords with a number, and whether a larger number (1) or a smaller one (-1) allows more. */
+const bounds = {
+  maxLength: 1,
+  maximum: 1,
+  exclusiveMaximum: 1,
+  maxItems: 1,
+  maxProperties: 1,
+  minLength: -1,
+  minimum: -1,
+  exclusiveMinimum: -1,
+  minItems: -1,
+  minProperties: -1,
+}
+/** Keywords whose values have no order: any other value may allow less. */
+const exact = ['pattern', 'format', 'multipleOf', 'uniqueItems', 'contentMediaType']
+
+/** The schema of fields that are not declared, if there is one. */
+const valuesOf = ({ additionalProperties }: Schema): Schema | undefined =>
+  typeof additionalProperties === 'object' ? additionalProperties : undefined
+const isOpen = ({ type, additionalProperties = true, unevaluatedProperties = true }: Schema): boolean =>
+  type !== 'object' || (additionalProperties === true && unevaluatedProperties)
+
+/** Of the description too, because bodies say their defaults there: generated clients would send the keyword. */
+function describedDefault({ default: value, description }: Schema): string | undefined {
+  if (value !== undefined) return typeof value === 'string' ? value : JSON.stringify(value)
+  return /If not sent: `([^`]*)`/.exec(description ?? '')?.[1]
+}
+
+const isTypeWithin = (type: string, other: string): boolean =>
+  type === other || other === 'any' || (type === 'integer' && other === 'number')
+
+/** The constant that tells an object from the other forms of a union, as `op` does. */
+function tagOf({ type, properties = {}, required = [] }: Form): { field: string; value: unknown } | undefined {
+  if (type !== 'object') return undefined
+  const tags = required.flatMap((field) => {
+    const { const: constant, enum: values = [constant] } = properties[field] ?? {}
+    return values.length === 1 && typeof values[0] === 'string' ? [{ field, value: values[0] }] : []
+  })
+  return tags[0]
+}
+
+function haveOneTag(form: Form, other: Form): boolean {
+  const [one, two] = [tagOf(form), tagOf(other)]
+  return !one || !two || one.field !== two.field || one.value === two.value
+}
+
+/** The number of fields that only one of them has. */
+function unlikeness({ properties: one = {} }: Form, { properties: two = {} }: Form): number {
+  return Object.keys({ ...one, ...two }).filter((name) => !(name in one && name in two)).length
+}
+
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return Number.isInteger(value) ? 'integer' : typeof value
+}
+
+/** A union, a list of types or a reference is the same to callers: the forms that a value may have. */
+function formsOf(document: HasComponents, schema: Schema): Form[] {
+  const { anyOf, oneOf, allOf, ...own } = resolved(document, schema)
+  const parts = allOf?.filter((part) => !part.if && !part.not) ?? []
+  const whole = parts.reduce<Schema>((whole, part) => combined(whole, resolved(document, part)), {
+    ...own,
+    conditions: allOf?.filter((part) => part.if || part.not),
+  })
+  const choices = anyOf ?? oneOf
+  const forms = choices
+    ? choices.flatMap((choice) => {
+        const component = refName(choice) ?? whole.component
+        return formsOf(document, { ...combined(whole, resolved(document, choice)), component })
+      })
+    : typesOf(whole).map((type): Form => ({ ...whole, type, ...enumOf(whole, type) }))
+  return mergeEnums(forms.filter((form) => form.enum?.length !== 0))
+}
+
+function resolved(document: HasComponents, { $ref, ...own }: Schema): Schema {
+  if (!$ref) return own
+  const target = document.components.schemas?.[refName({ $ref })!] as Schema
+  return { ...resolved(document, target), ...own }
+}
+
+const combined = (one: Schema, other: Schema): Schema => ({
+  ...one,
+  ...other,
+  ...((one.properties || other.properties) && { properties: { ...one.properties, ...other.properties } }),
+  ...((one.required || other.required) && { required: [...(one.required ?? []), ...(other.required ?? [])] }),
+})
+
+function typesOf({ type, enum: values, const: constant, properties, items }: Schema): string[] {
+  if (type) return [type].flat()
+  if (values) return [...new Set(values.map(typeOf))]
+  if (constant !== undefined) return [typeOf(constant)]
+  if (properties) return ['object']
+  return [items ? 'array' : 'any']
+}
+
+/** The values of an enum or a constant that have the type. Those of a boolean are two. */
+function enumOf({ enum: values, const: constant }: Schema, type: string): { enum?: unknown[] } {
+  const all = constant === undefined ? values : [constant]
+  if (all) return { enum: all.filter((value) => isTypeWithin(typeOf(value), type)) }
+  return type === 'boolean' ? { enum: [true, false] } : {}
+}
+
+/** A union of constants is an enum. */
+function mergeEnums(forms: Form[]): Form[] {
+  const merged: Form[] = []
+  for (const form of forms) {
+    const other =
+      form.type === 'object' ? undefined : merged.find(({ type, enum: values }) => type === form.type && values)
+    if (other && form.enum) other.enum = [...other.enum!, ...form.enum]
+    else merged.push({ ...form })
+  }
+  return merged
+}
+
+/** Conditions as text without what only people read. */
+function conditionsOf({ if: condition, then, else: otherwise, not, conditions = [] }: Form): string[] {
+  const own = condition || not ? [{ if: condition, then, else: otherwise, not }] : []
+  return [...own, ...(conditions as object[])].map((one) =>
+    JSON.stringify(one, (key, value) => (/^(description|example|examples|x-rule)$/.test(key) ? undefined : value)),
+  )
+}

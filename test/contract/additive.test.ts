@@ -1,0 +1,451 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { compare, type Document } from '../../scripts/releases/compare.ts'
+import { exceptOf, explain } from '../../scripts/releases/exceptions.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A part of the specification that has every kind of schema. Parameters are an object by name, to be changed in one line. */
+const base = (() => {
+  const { info, servers, paths, webhooks, components } = JSON.parse(readFileSync(`${root}openapi.json`, 'utf8'))
+  const only = (all: object, names: string[]) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
+  const part = {
+    ...{ info, servers, components },
+    paths: only(paths, [
+      ...[
+        '/clients',
+        '/clients/{id}',
+        '/clients/{client_id}/notes',
+        '/shifts',
+        '/shifts/{ref}',
+        '/shifts/{ref}/conflicts',
+      ],
+      ...['/forms/{id}', '/external-ids/{system}/{type}/{external_id}', '/reports/insights', '/staff/{id}'],
+    ]),
+    webhooks: only(webhooks, ['client.updated', 'shift.cancelled']),
+  }
+  const shifts = part.paths['/shifts'].get.responses[200].content['application/json'].schema
+  shifts.properties.note = { anyOf: [{ $ref: '#/components/schemas/Person' }, { type: 'null' }] }
+  const { Client, ClientCreate } = part.components.schemas
+  Client.properties.kind = { type: 'string', enum: ['a', 'b'], 'x-open-enum': true }
+  Client.properties.prices = { type: 'object', additionalProperties: { type: 'integer' } }
+  ClientCreate.properties.custom = { type: 'object', properties: { a: { type: 'string' } } }
+  ClientCreate.properties.even = JSON.parse(
+    '{ "type": "integer", "minimum": 0, "if": { "minimum": 10 }, "then": { "multipleOf": 2 } }',
+  )
+  return JSON.stringify(part)
+})()
+const baseDocument = JSON.parse(base) as Document
+
+type Any = any
+/** What the cases change. */
+interface Parts {
+  document: Any
+  paths: Any
+  schemas: Any
+  events: Any
+  parameter(path: string, name: string): Any
+  /** The body's schema of a request, or of a response. */
+  sent(path: string, method: string): Any
+  received(path: string, method: string, status?: string): Any
+}
+
+const json = 'application/json'
+function changed(change: (parts: Parts) => void): Document {
+  const document = JSON.parse(base)
+  const { paths, components, webhooks } = document
+  change({
+    document,
+    paths,
+    schemas: components.schemas,
+    events: webhooks,
+    parameter: (path, name) => paths[path].get.parameters.find((parameter: Any) => parameter.name === name),
+    sent: (path, method) => paths[path][method].requestBody.content[json].schema,
+    received: (path, method, status = '200') => paths[path][method].responses[status].content[json].schema,
+  })
+  assert.notEqual(JSON.stringify(document), base, 'the case changes nothing')
+  return document
+}
+
+const without = (list: unknown[], ...gone: unknown[]) => list.filter((one) => !gone.includes(one))
+const eventData = (event: Any) => event.post.requestBody.content[json].schema.properties.data
+
+/** What takes something away: the place and the rule that the message names, and the change. */
+const breaking: [where: string, rule: string, change: (parts: Parts) => void][] = [
+  // Operations
+  ['GET /staff/{id}', 'operation-removed', ({ paths }) => delete paths['/staff/{id}']],
+  ['DELETE /shifts', 'operation-removed', ({ paths }) => delete paths['/shifts'].delete],
+  [
+    'GET /clients/{client_id}/notes',
+    'operation-removed',
+    ({ paths }) => {
+      paths['/clients/{id}/notes'] = paths['/clients/{client_id}/notes']
+      delete paths['/clients/{client_id}/notes']
+    },
+  ],
+  ['GET /clients', 'operation-id-changed', ({ paths }) => (paths['/clients'].get.operationId = 'getClients')],
+  ['GET /clients', 'client-name-changed', ({ paths }) => (paths['/clients'].get['x-sdk'] = 'clients.all')],
+  ['GET /clients', 'needs-more', ({ paths }) => (paths['/clients'].get['x-needs'] = 'clients=read-write')],
+  ['GET /clients', 'needs-more', ({ paths }) => (paths['/clients'].get['x-needs'] = 'clients=read, staff=read')],
+  [
+    'GET /external-ids/{system}/{type}/{external_id}',
+    'needs-more',
+    ({ paths }) => {
+      const operation = paths['/external-ids/{system}/{type}/{external_id}'].get
+      operation['x-needs'] = operation['x-needs'].replace('type site: sites=read;', 'type site: sites=read-write;')
+    },
+  ],
+  ['servers', 'address-changed', ({ document }) => (document.servers[0].url = '/api/integrations/v2')],
+  // Parameters
+  [
+    'GET /clients query.status',
+    'parameter-removed',
+    ({ paths }) =>
+      (paths['/clients'].get.parameters = paths['/clients'].get.parameters.filter((p: Any) => p.name !== 'status')),
+  ],
+  [
+    'GET /clients query.status',
+    'parameter-removed',
+    ({ parameter }) => (parameter('/clients', 'status').name = 'state'),
+  ],
+  [
+    'GET /clients query.status',
+    'parameter-required',
+    ({ parameter }) => (parameter('/clients', 'status').required = true),
+  ],
+  [
+    'GET /clients query.region',
+    'parameter-required',
+    ({ paths }) => paths['/clients'].get.parameters.push({ name: 'region', in: 'query', required: true, schema: {} }),
+  ],
+  [
+    'GET /clients query.per_page',
+    'default-changed',
+    ({ parameter }) => (parameter('/clients', 'per_page').schema.default = 25),
+  ],
+  [
+    'GET /clients query.per_page',
+    'request-bound-tighter',
+    ({ parameter }) => (parameter('/clients', 'per_page').schema.maximum = 50),
+  ],
+  [
+    'GET /clients query.status',
+    'request-value-removed',
+    ({ parameter }) => (parameter('/clients', 'status').schema.enum = ['Active']),
+  ],
+  [
+    'GET /clients query.query',
+    'request-bound-tighter',
+    ({ parameter }) => (parameter('/clients', 'query').schema.maxLength = 3),
+  ],
+  [
+    'GET /shifts query.refs',
+    'request-bound-tighter',
+    ({ parameter }) => (parameter('/shifts', 'refs').schema.maxItems = 10),
+  ],
+  [
+    'GET /shifts query.refs[]',
+    'request-pattern-changed',
+    ({ parameter }) => (parameter('/shifts', 'refs').schema.items.pattern = '^a:[0-9]+$'),
+  ],
+  [
+    'GET /shifts query.from',
+    'request-format-changed',
+    ({ parameter }) => (parameter('/shifts', 'from').schema.format = 'date-time'),
+  ],
+  // Bodies of requests
+  ['ClientCreate.language', 'request-field-required', ({ schemas }) => schemas.ClientCreate.required.push('language')],
+  [
+    'ClientCreate.region',
+    'request-field-required',
+    ({ schemas }) => {
+      schemas.ClientCreate.properties.region = { type: 'string' }
+      schemas.ClientCreate.required.push('region')
+    },
+  ],
+  ['ClientCreate.address', 'request-field-removed', ({ schemas }) => delete schemas.ClientCreate.properties.address],
+  [
+    'ClientCreate.address',
+    'request-field-removed',
+    ({ schemas: { ClientCreate } }) => {
+      ClientCreate.properties.street = ClientCreate.properties.address
+      delete ClientCreate.properties.address
+    },
+  ],
+  [
+    'ClientCreate.address',
+    'request-type-removed',
+    ({ schemas }) => (schemas.ClientCreate.properties.address.type = 'string'),
+  ],
+  [
+    'ClientCreate.client_type',
+    'request-value-removed',
+    ({ schemas }) =>
+      (schemas.ClientCreate.properties.client_type.enum = without(
+        schemas.ClientCreate.properties.client_type.enum,
+        'SaH',
+      )),
+  ],
+  [
+    'ClientCreate.language',
+    'request-value-removed',
+    ({ schemas }) => (schemas.ClientCreate.properties.language.enum = ['English']),
+  ],
+  [
+    'ClientCreate.first_name',
+    'request-bound-tighter',
+    ({ schemas }) => (schemas.ClientCreate.properties.first_name.maxLength = 50),
+  ],
+  [
+    'ClientCreate.address',
+    'request-bound-tighter',
+    ({ schemas }) => (schemas.ClientCreate.properties.address.minLength = 5),
+  ],
+  [
+    'ClientCreate.primary_contact_number',
+    'request-pattern-changed',
+    ({ schemas }) => (schemas.ClientCreate.properties.primary_contact_number.pattern = '^[0-9]+$'),
+  ],
+  [
+    'ClientCreate.primary_contact_number',
+    'request-format-changed',
+    ({ schemas }) => (schemas.ClientCreate.properties.primary_contact_number.format = 'email'),
+  ],
+  [
+    'ClientCreate.language',
+    'default-changed',
+    ({ schemas }) => (schemas.ClientCreate.properties.language.description = 'If not sent: `Greek`.'),
+  ],
+  [
+    'ClientCreate.custom',
+    'request-closed',
+    ({ schemas }) => (schemas.ClientCreate.properties.custom.additionalProperties = false),
+  ],
+  [
+    'ClientCreate.even',
+    'request-condition-changed',
+    ({ schemas }) => (schemas.ClientCreate.properties.even.if.minimum = 4),
+  ],
+  ['ShiftDelete.refs', 'request-bound-tighter', ({ schemas }) => (schemas.ShiftDelete.properties.refs.maxItems = 20)],
+  [
+    'FormSetTags.tags',
+    'request-uniqueItems-changed',
+    ({ schemas }) => (schemas.FormSetTags.properties.tags.uniqueItems = true),
+  ],
+  [
+    'FormOperation',
+    'request-form-removed',
+    ({ schemas }) =>
+      (schemas.FormOperation.oneOf = schemas.FormOperation.oneOf.filter(
+        (one: Any) => !one.$ref.endsWith('FormRename'),
+      )),
+  ],
+  [
+    'DELETE /shifts body application/json',
+    'media-type-removed',
+    ({ paths }) => (paths['/shifts'].delete.requestBody.content = { 'text/plain': {} }),
+  ],
+  // Responses
+  ['GET /clients/{id} 404', 'status-removed', ({ paths }) => delete paths['/clients/{id}'].get.responses[404]],
+  [
+    'POST /clients 201',
+    'status-removed',
+    ({ paths }) => {
+      paths['/clients'].post.responses[200] = paths['/clients'].post.responses[201]
+      delete paths['/clients'].post.responses[201]
+    },
+  ],
+  [
+    'GET /clients 200 RateLimit',
+    'header-removed',
+    ({ paths }) => delete paths['/clients'].get.responses[200].headers.RateLimit,
+  ],
+  [
+    'GET /clients 200 text/csv',
+    'media-type-removed',
+    ({ paths }) => delete paths['/clients'].get.responses[200].content['text/csv'],
+  ],
+  [
+    'Client.language',
+    'answer-field-removed',
+    ({ schemas: { Client } }) => {
+      delete Client.properties.language
+      Client.required = without(Client.required, 'language')
+    },
+  ],
+  [
+    'Client.language',
+    'answer-field-removed',
+    ({ schemas: { Client } }) => {
+      Client.properties.mother_tongue = Client.properties.language
+      delete Client.properties.language
+      Client.required = [...without(Client.required, 'language'), 'mother_tongue']
+    },
+  ],
+  [
+    'Client.prices.{name}',
+    'answer-null',
+    ({ schemas }) => (schemas.Client.properties.prices.additionalProperties.type = ['integer', 'null']),
+  ],
+  [
+    'Client.status',
+    'answer-field-optional',
+    ({ schemas }) => (schemas.Client.required = without(schemas.Client.required, 'status')),
+  ],
+  ['Client.language', 'answer-null', ({ schemas }) => (schemas.Client.properties.language.type = ['string', 'null'])],
+  [
+    'Client.business_id',
+    'answer-type-added',
+    ({ schemas }) => (schemas.Client.properties.business_id.type = ['integer', 'string']),
+  ],
+  [
+    'Client.business_id',
+    'answer-type-added',
+    ({ schemas }) => (schemas.Client.properties.business_id = { type: 'number' }),
+  ],
+  ['Client.status', 'answer-value-added', ({ schemas }) => schemas.Client.properties.status.enum.push('Paused')],
+  ['Client.status', 'answer-value-added', ({ schemas }) => delete schemas.Client.properties.status.enum],
+  ['Client.status', 'answer-enum-opened', ({ schemas }) => (schemas.Client.properties.status['x-open-enum'] = true)],
+  ['Client.created_at', 'answer-format-changed', ({ schemas }) => delete schemas.Client.properties.created_at.format],
+  // Events
+  ['event client.updated', 'event-removed', ({ events }) => delete events['client.updated']],
+  ['event client.updated', 'event-area-changed', ({ events }) => (events['client.updated'].post['x-area'] = 'staff')],
+  [
+    'event shift.cancelled.data.detail.cancelled_by',
+    'answer-field-removed',
+    ({ events }) => delete eventData(events['shift.cancelled']).properties.detail.properties.cancelled_by,
+  ],
+  ['EventSubject.path', 'answer-field-removed', ({ schemas }) => delete schemas.EventSubject.properties.path],
+]
+
+/** What only gains. */
+const adding: Record<string, (parts: Parts) => void> = {
+  'an operation': ({ paths }) => (paths['/rooms'] = { get: paths['/clients'].get }),
+  'a method of a path': ({ paths }) => (paths['/staff/{id}'].delete = paths['/clients/{id}'].delete),
+  'an event type': ({ events }) => (events['client.moved'] = events['client.updated']),
+  'an optional parameter': ({ paths }) =>
+    paths['/clients'].get.parameters.push({
+      name: 'region',
+      in: 'query',
+      required: false,
+      schema: { enum: ['north'] },
+    }),
+  'an optional header': ({ paths }) =>
+    paths['/clients'].get.parameters.push({ name: 'X-Region', in: 'header', schema: { type: 'string' } }),
+  'an optional field of a body': ({ schemas }) =>
+    (schemas.ClientCreate.properties.region = { type: 'string', maxLength: 5 }),
+  'a field of a record': ({ schemas }) => (schemas.Client.properties.region = { type: ['string', 'null'] }),
+  'a field that each record has': ({ schemas: { Client } }) => {
+    Client.properties.region = { type: 'string', enum: ['north'] }
+    Client.required.push('region')
+  },
+  'a field beside data': ({ received }) => (received('/clients/{id}', 'get').properties.links = { type: 'object' }),
+  'a detail of an event': ({ events }) =>
+    (eventData(events['shift.cancelled']).properties.detail.properties.notice = { type: 'integer' }),
+  'a status': ({ paths }) => (paths['/clients/{id}'].get.responses[410] = paths['/clients/{id}'].get.responses[404]),
+  'a header of a response': ({ paths }) => (paths['/clients'].get.responses[200].headers.Link = {}),
+  'a media type of a response': ({ paths }) => (paths['/shifts'].get.responses[200].content['text/calendar'] = {}),
+  'a value that a parameter takes': ({ parameter }) => parameter('/clients', 'status').schema.enum.push('Paused'),
+  'a value that a field takes': ({ schemas }) => schemas.ClientCreate.properties.client_type.enum.push('CHSP'),
+  'any value where a field took some': ({ schemas }) => delete schemas.ClientCreate.properties.client_type.enum,
+  'a value of an open enum': ({ schemas }) => schemas.Client.properties.kind.enum.push('c'),
+  'null where a field took text': ({ schemas }) => (schemas.ClientCreate.properties.language.type = ['string', 'null']),
+  'a type that a field takes': ({ schemas }) =>
+    (schemas.ClientCreate.properties.business_id.type = ['integer', 'string']),
+  'a field that is no longer required': ({ schemas }) => schemas.ClientCreate.required.pop(),
+  'a body that is no longer required': ({ paths }) => (paths['/clients'].post.requestBody.required = false),
+  'a longer text in requests and answers': ({ schemas: { Client, ClientCreate } }) => {
+    for (const { properties } of [Client, ClientCreate]) properties.first_name.maxLength = 200
+  },
+  'no pattern': ({ schemas }) => delete schemas.ClientCreate.properties.first_name.pattern,
+  'a larger page': ({ parameter }) => (parameter('/clients', 'per_page').schema.maximum = 500),
+  'an operation of a PATCH': ({ schemas }) => {
+    schemas.FormArchive = { type: 'object', required: ['op'], properties: { op: { type: 'string', const: 'archive' } } }
+    schemas.FormOperation.oneOf.push({ $ref: '#/components/schemas/FormArchive' })
+  },
+  'less access': ({ paths }) => (paths['/clients'].post['x-needs'] = 'clients=read'),
+  'access that depends on a parameter no more': ({ paths }) =>
+    (paths['/external-ids/{system}/{type}/{external_id}'].put['x-needs'] = 'valid token'),
+  'another name of a schema': ({ schemas, received }) => {
+    schemas.Customer = schemas.Client
+    received('/clients/{id}', 'get').properties.data = { $ref: '#/components/schemas/Customer' }
+  },
+  'a schema in place of its reference': ({ schemas, received }) =>
+    (received('/clients/{id}', 'get').properties.data = schemas.Client),
+  'a union that is written in another way': ({ received, schemas }) =>
+    (received('/shifts', 'get').properties.note = { ...schemas.Person, type: ['object', 'null'] }),
+  'values as constants': ({ schemas }) =>
+    (schemas.Client.properties.status = { anyOf: [{ const: 'Active' }, { const: 'Archived' }] }),
+  'fewer values in answers': ({ schemas }) => schemas.Client.properties.status.enum.pop(),
+  'no null in answers': ({ schemas }) => (schemas.Client.properties.address.type = 'string'),
+  'texts and examples': ({ schemas, paths }) => {
+    schemas.Client.description = 'A person.'
+    Object.assign(paths['/clients'].get, { summary: 'All clients', description: 'All of them.', tags: ['People'] })
+    paths['/clients/{id}'].get.responses[200].content[json].example = {}
+  },
+  'another order': ({ schemas, paths }) => {
+    schemas.Client.required.reverse()
+    schemas.Client.properties = Object.fromEntries(Object.entries(schemas.Client.properties).reverse())
+    paths['/clients'].get.parameters.reverse()
+  },
+  'a deprecation': ({ paths }) => (paths['/clients'].get.deprecated = true),
+}
+
+for (const [where, rule, change] of breaking) {
+  test(`breaks: ${where} [${rule}] ${String(change).replace(/\s+/g, ' ').slice(0, 120)}`, () => {
+    const problems = compare(baseDocument, changed(change)).map(explain)
+    assert.ok(
+      problems.some((line) => line.startsWith(`${where}: `) && line.includes(`[${rule}]`)),
+      problems.join('\n') || 'not found',
+    )
+  })
+}
+
+for (const [what, change] of Object.entries(adding)) {
+  test(`only adds: ${what}`, () => {
+    assert.deepEqual(compare(baseDocument, changed(change)).map(explain), [])
+  })
+}
+
+test('75 cases are judged', () => {
+  assert.ok(
+    breaking.length >= 45 && Object.keys(adding).length >= 30,
+    `${breaking.length}, ${Object.keys(adding).length}`,
+  )
+})
+
+test('a problem of a shared schema is one line that names an operation and counts the others', () => {
+  const [line, ...others] = compare(
+    baseDocument,
+    changed(({ schemas }) => delete schemas.Client.properties.language),
+  ).map(explain)
+  assert.deepEqual(others, [])
+  assert.equal(line, 'Client.language: the field is gone [answer-field-removed] (GET /clients and 4 more)')
+})
+
+test('an exception needs its place and rule, and one that matches nothing is told', () => {
+  const problems = compare(
+    baseDocument,
+    changed(({ schemas }) => delete schemas.Client.properties.language),
+  )
+  const exception = { where: ['Client.language'], rule: 'answer-field-removed', reason: 'Nobody reads it.' }
+  assert.deepEqual(exceptOf(problems, [exception]), { left: [], unused: [] })
+  const other = { ...exception, rule: 'answer-null' }
+  assert.deepEqual(exceptOf(problems, [other]), {
+    left: problems,
+    unused: [{ where: 'Client.language', rule: 'answer-null' }],
+  })
+})
+
+test('the specification has everything that the last release promised', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/additive.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  assert.equal(status, 0, stderr)
+  assert.match(stdout, /^openapi\.json has everything that \d+\.\d+\.\d+ promised/)
+})
