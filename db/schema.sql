@@ -327,6 +327,16 @@ create table dashboard_card (
 CREATE INDEX dashboard_card_by_dashboard ON public.dashboard_card USING btree (org_id, dashboard_id, y, x);
 CREATE INDEX dashboard_card_by_insight ON public.dashboard_card USING btree (org_id, insight_id) WHERE (insight_id IS NOT NULL);
 
+create table deprecated_use (
+  org_id bigint not null,
+  token_id bigint not null,
+  part text not null,
+  requests bigint not null,
+  last_at timestamp with time zone not null,
+  constraint deprecated_use_pkey PRIMARY KEY (org_id, token_id, part),
+  constraint deprecated_use_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisation(id)
+);
+
 create table event (
   org_id bigint not null,
   id bigint generated always as identity not null,

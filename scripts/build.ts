@@ -50,7 +50,17 @@ const parts = {
   reference: {
     title: 'the API reference',
     // Its pages name the built files of web/docs.
-    inputs: ['web/docs', 'src/docs', 'src/http/pages/html.ts', 'docs/guides', 'openapi.json', 'scripts/web.ts'],
+    inputs: [
+      'web/docs',
+      'src/docs',
+      'src/http/pages/html.ts',
+      'docs/guides',
+      'openapi.json',
+      'releases',
+      'CHANGELOG.md',
+      'scripts/releases',
+      'scripts/web.ts',
+    ],
     output: 'web/reference',
     build: async (log) => (await import('./web.ts')).buildReference(log),
   },

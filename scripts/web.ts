@@ -8,6 +8,7 @@ import { renderSite } from '../src/docs/render.ts'
 import { siteOf } from '../src/docs/site.ts'
 import { assetsPath } from '../src/http/pages/assets.ts'
 import { pageBuild } from '../vite.config.ts'
+import { readChangelog } from './releases/changelog.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = join(root, 'dist/web')
@@ -35,7 +36,8 @@ export function buildReference(log: (line: string) => void): void {
   const guides = readdirSync(join(root, 'docs/guides'))
     .sort()
     .map((name) => ({ name: basename(name, '.md'), text: read(`docs/guides/${name}`) }))
-  const site = renderSite(siteOf(document, guides), { script: assetsPath + file, style: assetsPath + css[0] })
+  const releases = readChangelog(new URL('../', import.meta.url))
+  const site = renderSite(siteOf(document, guides, releases), { script: assetsPath + file, style: assetsPath + css[0] })
   const write = (path: string, text: string): number => {
     mkdirSync(dirname(join(out, path)), { recursive: true })
     writeFileSync(join(out, path), text)
@@ -46,6 +48,7 @@ export function buildReference(log: (line: string) => void): void {
   )
   write('reference/docs/icon.svg', read('web/docs/icon.svg'))
   write('openapi.json', JSON.stringify(document))
+  write('changelog.json', JSON.stringify({ data: releases }))
   log(`reference: ${sizes.length} files, the largest ${kilobytes(Math.max(...sizes))} compressed`)
 }
 

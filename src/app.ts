@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { accessControl } from './access/access-control.ts'
 import { readAudit } from './access/audit/audit.ts'
 import { brandingRoutes } from './access/branding.routes.ts'
+import { deprecations } from './access/deprecations/deprecations.ts'
 import { meRoutes } from './access/me.routes.ts'
 import { organisationRoutes } from './access/organisation.routes.ts'
 import { bearerOf, Tokens } from './access/tokens.ts'
@@ -72,6 +73,8 @@ export interface AppOptions {
   outbound?: Outbound
   /** When webhooks are tried again. Trials wait less. */
   webhookTimes?: RetryTimes
+  /** Routes beside those of the service, for tests. */
+  further?: Feature[]
 }
 
 /** The links between the workers of a node. */
@@ -141,7 +144,7 @@ export async function buildApp(options: AppOptions) {
   const measure = metrics(app, sources, config.metricsToken, siblings?.metricsText)
   onRequestCompleted(app, [requestLog, measure])
   health(app, reads.primary, readiness)
-  openapi(app, basePath, assets.docs.openapi)
+  openapi(app, basePath, assets.docs)
   const events = eventFeed(app, {
     days: config.eventDays ?? defaultEventDays,
     isDraining: () => readiness.draining,
@@ -163,11 +166,12 @@ export async function buildApp(options: AppOptions) {
       idempotency(api, clock)
       if (reads.replica) readFromReplica(api)
       recordReadsOfRoutes(api)
+      deprecations(app, api, basePath)
       api.addSchema(Meta)
       api.addSchema(KeysetMeta)
       api.addSchema(Person)
       await api.register(organisationRoutes(config.rateLimit))
-      for (const feature of [...features, events, webhooks]) await api.register(feature)
+      for (const feature of [...features, events, webhooks, ...(options.further ?? [])]) await api.register(feature)
     },
     { prefix: basePath },
   )

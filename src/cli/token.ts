@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type pg from 'pg'
 import { formatAccess, parseAccessList } from '../access/access-list.ts'
 import { accessOf, areas, levels } from '../access/areas.ts'
+import { deprecatedUses } from '../access/deprecations/uses.ts'
 import { withOffset } from '../access/expiry.ts'
 import { parseDuration } from '../access/lifetime.ts'
 import { type Organisation, organisationBySlug } from '../access/organisations.ts'
@@ -68,6 +69,13 @@ Examples:
   wattle token rotate --org acme-care 5 --overlap 1h --json
 
 The new token has the same connection and access, and expires after 90 days.`,
+  deprecations: `
+Examples:
+  wattle token deprecations --org acme-care
+  wattle token deprecations --org acme-care --json
+
+The latest first, without tokens that are revoked or expired. A running service stores uses after a minute. What to use in their
+place is at /docs/changelog of the service.`,
 }
 
 export function addToken(program: Command): void {
@@ -85,6 +93,9 @@ export function addToken(program: Command): void {
     .option('--allow-expired', 'allow an expiry that has passed, for tests')
     .action(create)
   ofOrganisation(token, 'list').description('list the tokens of an organisation').action(list)
+  ofOrganisation(token, 'deprecations')
+    .description('list tokens that use deprecated parts of the API')
+    .action(deprecations)
   ofOrganisation(token, 'disable')
     .description('disable a token')
     .argument(...idArgument)
@@ -195,6 +206,21 @@ async function list({ org, json }: Options): Promise<void> {
     rows.length === 0
       ? `${org} has no token yet: create one with wattle token create.`
       : table(['id', 'connection', 'token', 'state', 'expires at', 'last used at', 'access'], rows),
+  )
+}
+
+async function deprecations({ org, json }: Options): Promise<void> {
+  const uses = await forOrganisation('deprecations', org, async (pool, { id, timezone }) =>
+    (await deprecatedUses(pool, id, systemClock)).map((use) => ({
+      ...use,
+      last_at: withOffset(use.last_at, timezone),
+    })),
+  )
+  const rows = uses.map((use) => [String(use.token_id), use.connection, use.part, String(use.requests), use.last_at])
+  print(json, uses, () =>
+    rows.length === 0
+      ? `No token of ${org} uses a deprecated part of the API.`
+      : table(['token', 'connection', 'deprecated', 'requests', 'last used at'], rows),
   )
 }
 

@@ -4,6 +4,7 @@ export interface Schema {
   type?: string | string[]
   format?: string
   description?: string
+  deprecated?: boolean
   enum?: unknown[]
   const?: unknown
   default?: unknown
@@ -34,6 +35,7 @@ export interface Parameter {
   in: string
   required?: boolean
   description?: string
+  deprecated?: boolean
   schema: Schema
   content?: Content
   example?: unknown
@@ -57,6 +59,7 @@ export interface Operation {
   summary: string
   description: string
   tags: string[]
+  deprecated?: boolean
   'x-needs'?: string
   'x-requests'?: string[]
   parameters?: (Parameter | Reference)[]

@@ -49,28 +49,31 @@ const fieldRows = (document: Document, fields: Field[], kind: 'request' | 'respo
   fields.map((field) => {
     const resolved = resolve<Schema>(document, field.schema)
     const mark = kind === 'request' ? field.required && required : field.required === false && optional
-    const name = html`<span class="visually-hidden">${field.parents}</span><code>${field.name}</code>${mark}`
+    const name = html`<span class="visually-hidden">${field.parents}</span><code>${field.name}</code>${mark}${field.schema.deprecated && deprecated}`
     const description = field.schema.description ?? resolved.description ?? resolved.items?.description
     return fieldRow(document, name, field.schema, description, Math.min(field.depth, 5))
   })
 
 /** A parameter that is a list of objects is followed by their fields, and has its example. */
 export function parameterTable(document: Document, parameters: Parameter[], label: string): HtmlValue {
-  const rows = parameters.flatMap(({ name, in: location, required: must, description, schema, content, example }) => [
-    fieldRow(
-      document,
-      html`<code>${name}</code>${must && required}<span class="location">in ${location}</span>`,
-      schema,
-      description,
-      0,
-      content && example,
-    ),
-    ...fieldRows(document, fieldsOf(document, schema, 1, `${name}[].`), 'request'),
-  ])
+  const rows = parameters.flatMap(
+    ({ name, in: location, required: must, description, deprecated: isDeprecated, schema, content, example }) => [
+      fieldRow(
+        document,
+        html`<code>${name}</code>${must && required}${isDeprecated && deprecated}<span class="location">in ${location}</span>`,
+        schema,
+        description,
+        0,
+        content && example,
+      ),
+      ...fieldRows(document, fieldsOf(document, schema, 1, `${name}[].`), 'request'),
+    ],
+  )
   return rows.length > 0 && tableOf(label, ['Name', ...headings], rows)
 }
 
 const required = html` <span class="required">required</span>`
+const deprecated = html` <span class="deprecated">deprecated</span>`
 const optional = html` <span class="optional">may be absent</span>`
 
 const headings = ['Type and rules', 'Description'] as const

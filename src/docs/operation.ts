@@ -24,7 +24,7 @@ export function operationSection(document: Document, operation: OperationAtPath)
   return html`<section class="operation" id="${operationId}" aria-labelledby="${operationId}-title">
 <header>
 <h2 id="${operationId}-title">${summary} <a class="anchor" href="#${operationId}" aria-label="Link to ${summary}">#</a></h2>
-<p class="call">${methodBadge(method)} <code class="path">${breakable(path)}</code> ${needsBadge(operation)} <a class="to-try scripted" href="#${operationId}-try">Try it<span class="visually-hidden">: ${summary}</span></a></p>
+<p class="call">${methodBadge(method)} <code class="path">${breakable(path)}</code> ${needsBadge(operation)}${operation.deprecated && html` <span class="deprecated">deprecated</span>`} <a class="to-try scripted" href="#${operationId}-try">Try it<span class="visually-hidden">: ${summary}</span></a></p>
 </header>
 <div class="reading">
 ${markdown(description(operation))}

@@ -1,7 +1,8 @@
 import { type Html, html } from '../http/pages/html.ts'
+import { changelogAddress } from './changelog.ts'
 import type { Document } from './document.ts'
 import { type Guide, guideAddress } from './guides.ts'
-import { inline, markdown } from './markdown.ts'
+import { inline, type LinkTo, markdown } from './markdown.ts'
 import { methodBadge, operationSection } from './operation.ts'
 import type { Area, Site } from './site.ts'
 import { exampleOrigin, languages } from './snippets.ts'
@@ -49,7 +50,12 @@ export const areaContent = (document: Document, { name, description, operations 
 ${operations.map((operation) => operationSection(document, operation))}`
 
 export const guideContent = (site: Site, { text }: Guide): Html =>
-  html`<article class="guide">${markdown(text, (target) => linkTo(site, target))}</article>`
+  html`<article class="guide">${markdown(text, linksOf(site))}</article>`
+
+export const linksOf =
+  (site: Site): LinkTo =>
+  (target) =>
+    linkTo(site, target)
 
 /**
  * The address of a link in a guide: another guide, a page of the service, an operation as `/docs#operationId`, or the web.
@@ -88,6 +94,7 @@ ${
         )}</ul>`
       }</li>`,
   )}</ul></li>
+<li>${link(changelogAddress, 'Changelog')}</li>
 </ul>
 </div>
 </nav>`

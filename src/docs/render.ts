@@ -1,6 +1,7 @@
+import { changelogAddress, changelogContent } from './changelog.ts'
 import { guideAddress } from './guides.ts'
 import { overview } from './overview.ts'
-import { areaContent, guideContent, type PageFiles, pageHtml } from './page.ts'
+import { areaContent, guideContent, linksOf, type PageFiles, pageHtml } from './page.ts'
 import { searchIndex } from './search.ts'
 import type { Site } from './site.ts'
 
@@ -19,6 +20,7 @@ export function renderSite(site: Site, files: PageFiles): Map<string, string> {
       title: guide.title,
       content: guideContent(site, guide),
     })),
+    { address: changelogAddress, title: 'Changelog', content: changelogContent(site, linksOf(site)) },
   ]
   return new Map([
     ...pages.map((page): [string, string] => [page.address, pageHtml(site, files, page)]),

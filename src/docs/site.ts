@@ -1,3 +1,4 @@
+import type { Release } from './changelog.ts'
 import { type Document, type OperationAtPath, operationsOf } from './document.ts'
 import { type Guide, guidesOf } from './guides.ts'
 
@@ -14,18 +15,24 @@ export interface Site {
   document: Document
   areas: Area[]
   guides: Guide[]
+  /** The newest first. */
+  releases: Release[]
   /** Where each operation is explained. */
   operationAddress: ReadonlyMap<string, string>
 }
 
-export function siteOf(document: Document, guideFiles: { name: string; text: string }[]): Site {
+export function siteOf(
+  document: Document,
+  guideFiles: { name: string; text: string }[],
+  releases: Release[] = [],
+): Site {
   const areas = areasOf(document)
   const operationAddress = new Map(
     areas.flatMap(({ address, operations }) =>
       operations.map(({ operationId }) => [operationId, `${address}#${operationId}`] as const),
     ),
   )
-  return { document, areas, guides: guidesOf(guideFiles), operationAddress }
+  return { document, areas, guides: guidesOf(guideFiles), releases, operationAddress }
 }
 
 /** The operations by tag. An operation whose tag the document does not list would be missing, so it is an error. */

@@ -1,6 +1,7 @@
 /** Reads over all organisations, without locks. The work that follows is for one organisation at a time. */
 export const overAllOrganisations: ReadonlySet<string> = new Set([
   'counters.changed',
+  'deprecations.organisations',
   'feed.count_new',
   'feed.heads',
   'feed.organisations_with_old',

@@ -15,12 +15,24 @@ export const headers = {
   'Retry-After': text('Seconds to wait before the next attempt.', '42'),
   'RateLimit-Policy': text('The quota and its window in seconds.', '"token";q=600;w=60'),
   RateLimit: text('The remaining quota, and the seconds until it resets.', '"token";r=599;t=60'),
+  Deprecation: text(
+    'The time since which something that the request uses is deprecated, in seconds since 1970 (RFC 9745).',
+    '@1798761600',
+  ),
+  Sunset: text('The time from which it may be gone, if that is known (RFC 8594).', 'Thu, 01 Jul 2027 00:00:00 GMT'),
+  Link: text(
+    'Where the changelog says what to use in its place.',
+    '</docs/changelog#deprecated-GET-shifts>; rel="deprecation"; type="text/html"',
+  ),
   'X-Total-Count': text('The total number of matching records. The response has the first of them.', '73'),
   'Idempotency-Replayed': text(
     '`true` when the response is a replay of the first response with this Idempotency-Key.',
     'true',
   ),
 }
+
+/** Headers of operations that are deprecated, or take something that is. */
+export const deprecatedHeaders = ['Deprecation', 'Sunset', 'Link'] as const
 
 /** The response of one kind of error. Its own message, body and headers are the example. */
 const response = (

@@ -2,11 +2,12 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { type Need, type Needs, needsOf, needsText } from '../../access/areas.ts'
 import { version } from '../../process/version.ts'
+import { type Deprecation, deprecatedParts, deprecationSentence } from '../contract/deprecation.ts'
 import { type ErrorKind, errorStatus } from '../contract/errors.ts'
 import type { RecordSchema } from '../lists/columns.ts'
 import { type ExportFormat, exportText, mediaTypes } from '../lists/export.ts'
 import { type StoredDocument, sendDocument } from '../responses/documents.ts'
-import { errorResponses, errorSchemas, headers, writeParameters } from './errors.ts'
+import { deprecatedHeaders, errorResponses, errorSchemas, headers, writeParameters } from './errors.ts'
 import { apiDescription, tags } from './texts.ts'
 
 /**
@@ -45,7 +46,7 @@ export interface OperationSchema {
   examples: { requests?: ExampleRequest[]; response: object }
 }
 type Fields = {
-  properties?: Record<string, object & { description?: string }>
+  properties?: Record<string, object & { description?: string; deprecated?: Deprecation }>
   required?: string[]
 }
 
@@ -58,8 +59,14 @@ declare module 'fastify' {
   }
 }
 
-/** Collects every route, and serves the document that the build has generated from them. */
-export function openapi(app: FastifyInstance, basePath: string, published: StoredDocument) {
+/** What the build has generated from the routes and the releases. */
+interface Published {
+  openapi: StoredDocument
+  changelog: StoredDocument
+}
+
+/** Collects every route, and serves the document that the build has generated from them, and its changes. */
+export function openapi(app: FastifyInstance, basePath: string, published: Published) {
   const routes: RouteOptions[] = []
   const shared: Record<string, unknown> = {}
   const clientNames = new Map<string, string>()
@@ -72,9 +79,10 @@ export function openapi(app: FastifyInstance, basePath: string, published: Store
 
   app.decorate('openapiWebhooks', {})
   app.decorate('openapiDocument', () => build(basePath, routes, shared, app.openapiWebhooks))
-  app.get(`${basePath}/openapi.json`, { config: { needs: 'nothing' }, exposeHeadRoute: true }, (request, reply) =>
-    sendDocument(request, reply, published),
-  )
+  for (const [name, document] of Object.entries({ openapi: published.openapi, changelog: published.changelog }))
+    app.get(`${basePath}/${name}.json`, { config: { needs: 'nothing' }, exposeHeadRoute: true }, (request, reply) =>
+      sendDocument(request, reply, document),
+    )
 }
 
 /** Each operation has a name of its own in the typed clients. */
@@ -97,7 +105,8 @@ function build(
   for (const route of routes) {
     const path = route.url.slice(basePath.length).replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
-    paths[path][String(route.method).toLowerCase()] = operation(route, shared)
+    const parts = deprecatedParts(route, basePath, shared)
+    paths[path][String(route.method).toLowerCase()] = operation(route, shared, parts.length > 0)
   }
   const document = {
     openapi: '3.1.0',
@@ -125,13 +134,27 @@ function build(
       schemas: { ...describeEachDefault(shared), ...errorSchemas },
       responses: errorResponses,
       parameters: writeParameters,
-      headers,
+      headers: publishedHeaders(paths),
     },
   }
   return JSON.parse(JSON.stringify(document, publish)) as object
 }
 
-function operation({ method, config, schema }: RouteOptions, shared: Record<string, unknown>): object {
+/** Those of deprecated operations are left out while there are none. */
+const publishedHeaders = (paths: object): object => {
+  const used = JSON.stringify(paths)
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name]) => !(deprecatedHeaders as readonly string[]).includes(name) || used.includes(`/headers/${name}"`),
+    ),
+  )
+}
+
+function operation(
+  { method, config, schema }: RouteOptions,
+  shared: Record<string, unknown>,
+  hasDeprecated: boolean,
+): object {
   const { operationId, sdk, summary, description, tags, params, querystring, body, response, returns } =
     schema as OperationSchema
   const { responseHeaders = [], examples } = schema as OperationSchema
@@ -144,6 +167,7 @@ function operation({ method, config, schema }: RouteOptions, shared: Record<stri
     operationId,
     summary,
     description: `${description}\n\nNeeds: ${needsSentence(needs)}`,
+    ...(config!.deprecated && { deprecated: config!.deprecated }),
     tags,
     'x-needs': needsText(needs),
     'x-sdk': sdk,
@@ -171,7 +195,11 @@ function operation({ method, config, schema }: RouteOptions, shared: Record<stri
             typeof returns === 'string' ? returns : returns?.[Number(status)],
             examples.response,
             otherResponses,
-            [...(takesKey ? ['Idempotency-Replayed'] : []), ...responseHeaders],
+            [
+              ...(takesKey ? ['Idempotency-Replayed'] : []),
+              ...(hasDeprecated ? deprecatedHeaders : []),
+              ...responseHeaders,
+            ],
           ),
         ]),
       ),
@@ -235,12 +263,13 @@ const parameters = (
   { properties = {}, required = [] }: Fields = {},
   requests: ExampleRequest[],
 ) =>
-  Object.entries(properties).map(([name, { description, ...schema }]) => ({
+  Object.entries(properties).map(([name, { description, deprecated, ...schema }]) => ({
     name,
     in: location,
     // One that is not sent has its default.
     required: location === 'path' || (required.includes(name) && !('default' in schema)),
     description,
+    deprecated,
     ...(isOfObjects(schema)
       ? { schema: asText(schema) }
       : { schema, ...(isList(schema) && { style: 'form', explode: false }) }),
@@ -319,7 +348,25 @@ function publish(key: string, value: unknown): unknown {
   if (unpublished.includes(key)) return undefined
   if (key === '$ref' && typeof value === 'string' && value.endsWith('#'))
     return `#/components/schemas/${value.slice(0, -1)}`
-  if (typeof value !== 'object' || value === null || !('patternRule' in value || 'valueRule' in value)) return value
+  if (isDeprecated(value)) return publishRule(publishDeprecation(value))
+  return typeof value === 'object' && value !== null ? publishRule(value) : value
+}
+
+function publishRule(value: object): object {
+  if (!('patternRule' in value || 'valueRule' in value)) return value
   const { patternRule, valueRule = patternRule, ...schema } = value as Record<string, unknown>
   return 'pattern' in schema ? { ...schema, 'x-rule': valueRule } : schema
 }
+
+function publishDeprecation({ deprecated, description, ...rest }: Deprecated): object {
+  const text = [description, deprecationSentence(deprecated)].filter(Boolean).join('\n\n')
+  return { ...rest, description: text, deprecated: true, 'x-deprecated': deprecated }
+}
+
+interface Deprecated {
+  description?: string
+  deprecated: Deprecation
+}
+/** An operation, a parameter or a field that is deprecated. A field may have the name too. */
+const isDeprecated = (value: unknown): value is Deprecated =>
+  typeof (value as { deprecated?: { since?: unknown } } | null)?.deprecated?.since === 'string'

@@ -28,7 +28,10 @@ been made. With an \`Idempotency-Key\` every request can be sent again safely.
 **Examples** are requests to the demo organisation, which has the records they name. Each one works when it is sent to a new demo
 organisation. In another organisation these ids may belong to other records: check them before you send a change.
 
-**Versioning.** This is v1. Later releases only add fields, parameters and endpoints.`
+**Versioning.** This is v1. Later releases only add fields, parameters, endpoints, event types, and values of the enums that are marked
+with \`x-open-enum\`. What is deprecated goes on working: it is marked, and responses to requests that use it have the headers
+\`Deprecation\` and \`Link\`, and \`Sunset\` if a later version will end it. \`/docs/changelog\` and \`changelog.json\` beside \`openapi.json\`
+list what each release added.`
 
 export const tags = [
   { name: 'Access', description: 'The token’s organisation, connection and access.' },

@@ -25,6 +25,7 @@ interface Asset {
 /** The API reference and its OpenAPI document. */
 export interface DocsFiles {
   openapi: StoredDocument
+  changelog: StoredDocument
   /** The pages, the index of their search and the icon. */
   files: Asset[]
 }
@@ -52,6 +53,7 @@ export function readAssets(folder = new URL('dist/web/', packageRoot)): Assets {
     files: [...form.files, ...report.files, ...docs.files],
     docs: {
       openapi: readDocument(new URL('openapi.json', folder), types.json!),
+      changelog: readDocument(new URL('changelog.json', folder), types.json!),
       files: readReference(new URL('reference/', folder)),
     },
   }
