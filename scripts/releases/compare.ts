@@ -9,6 +9,8 @@ interface Parameter {
   in: string
   required?: boolean
   description?: string
+  style?: string
+  explode?: boolean
   schema: Schema
 }
 interface Body {
@@ -146,7 +148,13 @@ function compareParameters(name: string, [older, was]: In<Operation>, [newer, is
       if (!now) return [problem(where, 'parameter-removed', 'the parameter is gone')]
       // The description has the default of a field, and a parameter has its description outside of the schema.
       const schema = ({ schema, description }: Parameter) => ({ ...schema, description })
-      return compareSchemas([older, schema(parameter)], [newer, schema(now)], 'request', where)
+      const style = ({ style, explode }: Parameter) => JSON.stringify({ style, explode })
+      return [
+        ...(style(parameter) === style(now)
+          ? []
+          : [problem(where, 'parameter-style-changed', `its style was ${style(parameter)}, is ${style(now)}`)]),
+        ...compareSchemas([older, schema(parameter)], [newer, schema(now)], 'request', where),
+      ]
     }),
     ...[...after]
       .filter(([where, { required }]) => required && !before.get(where)?.required)

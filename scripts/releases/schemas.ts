@@ -66,7 +66,7 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
   function compareAt(was: Schema, is: Schema, where: string): Problem[] {
     const name = refName(is) ?? refName(was)
     if (!name) return [...compareDefaults(was, is, where), ...compareForms(was, is, where)]
-    const key = `${side} ${refName(was)} ${refName(is)} ${JSON.stringify([describedDefault(was), describedDefault(is)])}`
+    const key = JSON.stringify([side, was, is])
     if (!known.has(key)) {
       known.set(key, undefined)
       known.set(key, [...compareDefaults(was, is, where), ...compareForms(was, is, name)])
@@ -78,6 +78,7 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
     const before = formsOf(older, was)
     const after = formsOf(newer, is)
     const [narrow, wide] = side === 'request' ? [before, after] : [after, before]
+    if (after.length === 0) return [of(where, `${side}-contradiction`, 'its type and its values exclude each other')]
     const matched = new Set<Form>()
     const problems = narrow.flatMap((form) => {
       const candidates = wide.filter((other) => isTypeWithin(form.type, other.type) && haveOneTag(form, other))

@@ -157,6 +157,11 @@ const breaking: [where: string, rule: string, change: (parts: Parts) => void][] 
     'request-format-changed',
     ({ parameter }) => (parameter('/shifts', 'from').schema.format = 'date-time'),
   ],
+  [
+    'GET /shifts query.refs',
+    'parameter-style-changed',
+    ({ parameter }) => (parameter('/shifts', 'refs').style = 'pipeDelimited'),
+  ],
   // Bodies of requests
   ['ClientCreate.language', 'request-field-required', ({ schemas }) => schemas.ClientCreate.required.push('language')],
   [
@@ -309,6 +314,7 @@ const breaking: [where: string, rule: string, change: (parts: Parts) => void][] 
   ],
   ['Client.status', 'answer-value-added', ({ schemas }) => schemas.Client.properties.status.enum.push('Paused')],
   ['Client.status', 'answer-value-added', ({ schemas }) => delete schemas.Client.properties.status.enum],
+  ['Client.status', 'answer-contradiction', ({ schemas }) => (schemas.Client.properties.status.type = 'integer')],
   ['Client.status', 'answer-enum-opened', ({ schemas }) => (schemas.Client.properties.status['x-open-enum'] = true)],
   ['Client.created_at', 'answer-format-changed', ({ schemas }) => delete schemas.Client.properties.created_at.format],
   // Events
