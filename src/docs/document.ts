@@ -6,6 +6,8 @@ export interface Schema {
   description?: string
   deprecated?: boolean
   enum?: unknown[]
+  /** Later releases may add values. */
+  'x-open-enum'?: boolean
   const?: unknown
   default?: unknown
   pattern?: string

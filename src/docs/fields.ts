@@ -93,7 +93,7 @@ function fieldRow(
   const text = [
     description && html`<span class="description">${inline(description)}</span>`,
     values.length > 0 &&
-      html`<span class="values"><span class="visually-hidden">Values: </span>${values.map((value) => html`<code>${value}</code> `)}</span>`,
+      html`<span class="values"><span class="visually-hidden">Values: </span>${values.map((value) => html`<code>${value}</code> `)}${isOpen(schema) && html`<span class="hint">later releases may add values</span>`}</span>`,
     schema.default !== undefined &&
       html`<span class="default">Default <code>${plainText(schema.default)}</code></span>`,
     example !== undefined && html`<span class="default">Example <code class="sample">${spaced(example)}</code></span>`,
@@ -104,6 +104,8 @@ function fieldRow(
   ]
   return row(name, cells, depth > 0 ? `depth-${depth}` : '')
 }
+
+const isOpen = (schema: Schema): boolean => (schema['x-open-enum'] ?? schema.items?.['x-open-enum']) === true
 
 /** JSON on one line with spaces between its fields, where the browser may break it. */
 export const spaced = (value: unknown): string => JSON.stringify(value, null, 1).replace(/\n */g, ' ')
