@@ -70,7 +70,7 @@ function changes(title: string, all: Change[], addresses: Addresses): HtmlValue 
     html`<details><summary>${title}: ${kinds.map((kind) => counted(all.filter((one) => one.kind === kind).length, kind)).join(', ')}</summary>
 ${kinds.map(
   (kind) =>
-    html`<h4>${kind[0]!.toUpperCase()}${kind.slice(1)}s</h4><ul>${all.filter((one) => one.kind === kind).map((one) => html`<li>${place(one, addresses)}</li>`)}</ul>`,
+    html`<h3>${kind[0]!.toUpperCase()}${kind.slice(1)}s</h3><ul>${all.filter((one) => one.kind === kind).map((one) => html`<li>${place(one, addresses)}</li>`)}</ul>`,
 )}</details>`
   )
 }
