@@ -51,6 +51,14 @@ export function exampleShifts(now: number) {
     ...dated,
     ...more,
   })
+  const cancelled = (id: number, ahead: number) =>
+    shift(id, afternoon(ahead), {
+      cancellation: {
+        ...{ cancelled_at: stamped(now - day), cancelled_by: 'client', reason: 'Family visiting' },
+        ...{ short_notice: true, charge_client: true },
+      },
+      updated_at: stamped(now - day),
+    })
   const startsOn = afternoon(10).start.slice(0, 10)
   const series = { series_id: seriesId, title: 'Weekly visit' }
   const weekly = (id: number, ahead: number) =>
@@ -73,13 +81,7 @@ export function exampleShifts(now: number) {
       shift(104, onNow),
       shift(105, onNow, { attendance: [{ staff_id: relief, check_in: onNow.start, check_out: null }] }, relief),
       shift(106, afternoon(3)),
-      shift(107, afternoon(4), {
-        cancellation: {
-          ...{ cancelled_at: stamped(now - day), cancelled_by: 'client', reason: 'Family visiting' },
-          ...{ short_notice: true, charge_client: true },
-        },
-        updated_at: stamped(now - day),
-      }),
+      cancelled(107, 4),
       shift(108, afternoon(5)),
       shift(109, afternoon(6)),
       shift(110, afternoon(7), {
@@ -99,6 +101,9 @@ export function exampleShifts(now: number) {
         ...{ created_at: '2026-11-06T00:10:00.000000Z', updated_at: '2026-11-14T00:05:00.000000Z' },
       }),
       ...[114, 115, 116].map((id, index) => weekly(id, 17 + 7 * index)),
+      // Those of dry runs, which still are what they were.
+      shift(117, afternoon(41), { is_draft: true }),
+      cancelled(118, 8),
     ],
   }
 }

@@ -41,6 +41,8 @@ export function exampleTasks(now: number, prices: Price[]) {
   const recurrence = { every: 1, unit: 'Week', on_days: ['Mon'] }
   const priced = (first: number) => [charge(first, nursing, 60), charge(first + 1, travel, 20)]
   const [billed, invoiced] = [done(58, -8, 128), done(59, -15, 129)]
+  // Those of dry runs, which still are what they were.
+  const [toBill, toVoid] = [done(60, -22, 130), done(61, -29, 131)]
   return {
     task_series: [
       {
@@ -63,8 +65,15 @@ export function exampleTasks(now: number, prices: Price[]) {
       done(57, -1, 127),
       billed,
       invoiced,
+      toBill,
+      toVoid,
     ],
-    billables: [billableOf(90, billed, null), billableOf(91, invoiced, 'INV-4100')],
+    billables: [
+      billableOf(90, billed, null),
+      billableOf(91, invoiced, 'INV-4100'),
+      billableOf(92, toBill, null),
+      billableOf(93, toVoid, 'INV-4099'),
+    ],
   }
 }
 

@@ -2,6 +2,7 @@ import { read, readWrite } from '../access/areas.ts'
 import type { Caller } from '../access/tokens.ts'
 import { containsPattern } from '../db/like.ts'
 import type { Queryable } from '../db/statement.ts'
+import { runAndRollBack } from '../db/transaction.ts'
 import { startInstant } from '../http/contract/dates.ts'
 import { found } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
@@ -70,8 +71,11 @@ export const clientRoutes: Feature = async (app) => {
   app.delete(
     '/clients/:id',
     { config: { ...writing, ...one }, schema: schema.archiveClient },
-    async ({ db, caller, params }) => {
-      return jsonRecordResponse(await update(db, caller, params.id, { status: 'Archived' }))
+    async ({ db, caller, params, query: { dry_run } }) => {
+      const archive = (on: Queryable) => update(on, caller, params.id, { status: 'Archived' })
+      return dry_run
+        ? jsonRecordResponse(await runAndRollBack(db, archive), { dry_run })
+        : jsonRecordResponse(await archive(db))
     },
   )
 

@@ -2,8 +2,10 @@ import { type Static, Type } from 'typebox'
 import {
   closed,
   dataOf,
+  dryRun,
   IdParams,
   id,
+  isDryRun,
   listOf,
   nullable,
   oneOf,
@@ -138,10 +140,14 @@ export const archiveClient = {
   description: 'Sets the status to Archived; the record remains. Archiving an archived client changes nothing.',
   tags,
   params: IdParams,
-  returns: 'The archived client.',
-  response: { 200: one },
+  querystring: Type.Object({ dry_run: dryRun }),
+  returns: 'The archived client. In a dry run, as it would be.',
+  response: { 200: Type.Object({ dry_run: isDryRun, ...one.properties }) },
   examples: {
-    requests: [{ path: { id: 2004 } }],
+    requests: [
+      { name: 'one', path: { id: 2004 } },
+      { name: 'dry run', path: { id: 2001 }, query: { dry_run: true } },
+    ],
     response: {
       data: {
         ...clientExample,

@@ -74,6 +74,15 @@ export async function runAndRollBack<T>(
   }
 }
 
+/** The response of `work`. In a dry run nothing is stored, and the response says so. */
+export async function runOrDryRun<T extends object>(
+  db: pg.Pool | pg.PoolClient,
+  dry_run: boolean | undefined,
+  work: (db: pg.Pool | pg.PoolClient) => Promise<T>,
+): Promise<T & { dry_run?: true }> {
+  return dry_run ? { dry_run, ...(await runAndRollBack(db, work)) } : work(db)
+}
+
 /** Rows that Citus copies to another server come back with an error that has its message alone. */
 export const isDeadlock = (error: unknown) => {
   const { code, message } = error as { code?: string; message?: string }

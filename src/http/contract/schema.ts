@@ -57,6 +57,12 @@ export const KeysetMeta = Type.Object(
 export const listOf = <T extends TSchema>(schema: T) =>
   Type.Object({ data: Type.Array(schema), meta: Type.Union([ref(Meta), ref(KeysetMeta)]) })
 
+/** In the body or query of a request, and in its response. Without a default: an absent one changes no stored key. */
+export const dryRun = Type.Optional(
+  Type.Boolean({ description: 'true validates the request, returns what would change, and stores nothing.' }),
+)
+export const isDryRun = Type.Optional(Type.Boolean({ description: 'true in a dry run: nothing was stored.' }))
+
 /** A client, staff member or site in another record. */
 export const Person = Type.Object({ id: id(), name: Type.String() }, { $id: 'Person' })
 export type Person = Static<typeof Person>

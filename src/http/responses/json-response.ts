@@ -43,8 +43,9 @@ export function parsedResponse(response: unknown): unknown {
 /** A response from its text, with the type of its value. */
 export const jsonResponse = <Response>(text: Json<Response>): Response => new JsonText(text) as unknown as Response
 
-/** `{data}` with the text of one record. */
-export const jsonRecordResponse = <Row>({ json }: JsonRow<Row>) => jsonResponse<{ data: Row }>(`{"data":${json}}`)
+/** `{data}` with the text of one record, or `{dry_run, data}`. */
+export const jsonRecordResponse = <Row>({ json }: JsonRow<Row>, { dry_run }: { dry_run?: true } = {}) =>
+  jsonResponse<{ dry_run?: true; data: Row }>(`{${dry_run ? '"dry_run":true,' : ''}"data":${json}}`)
 
 /** The body of a page whose records are JSON text. */
 export const jsonPageResponse = <Row, Meta extends object>({ json, clients }: JsonPage<Row>, meta: Meta) =>

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { noteLimitText } from '../../http/contract/record-limits.ts'
-import { dataOf, ref } from '../../http/contract/schema.ts'
+import { dataOf, isDryRun, ref } from '../../http/contract/schema.ts'
 import { Conflict } from '../conflicts/conflicts.schema.ts'
 import { actions, list } from '../shifts/moves.ts'
 import {
@@ -13,6 +13,7 @@ import {
   Shift,
   ShiftCancel,
   ShiftDelete,
+  ShiftDeleteQuery,
   ShiftNote,
   ShiftPublish,
   ShiftRefs,
@@ -29,7 +30,12 @@ const bulkItem = {
   error: Type.Optional(Type.String()),
 }
 const bulkOf = <T extends TSchema>(item: T) =>
-  Type.Object({ succeeded: Type.Integer(), failed: Type.Integer(), results: Type.Array(item) })
+  Type.Object({
+    dry_run: isDryRun,
+    succeeded: Type.Integer(),
+    failed: Type.Integer(),
+    results: Type.Array(item),
+  })
 const bulk = bulkOf(Type.Object(bulkItem))
 const published = bulkOf(
   Type.Object({
@@ -53,13 +59,18 @@ export const deleteShifts = {
   sdk: 'shifts.delete',
   summary: 'Delete shifts',
   description:
-    'Deletes 1 to 50 shifts, independently of each other. Drafts and scheduled shifts are removed. Started, completed and cancelled shifts are hidden: GET /appointments still lists them with is_deleted 1. An unknown or already deleted ref is reported and does not fail the request. this_and_following also deletes the later shifts of the series and ends it.',
+    'Deletes 1 to 50 shifts, independently of each other. Drafts and scheduled shifts are removed. Started, completed and cancelled shifts are hidden: GET /appointments still lists them with is_deleted 1. An unknown or already deleted ref is reported and does not fail the request. this_and_following also deletes the later shifts of the series and ends it. A dry_run may be in the body or the query.',
   tags,
+  querystring: ShiftDeleteQuery,
   body: ref(ShiftDelete),
   returns: 'The result for each ref: deleted, or why not.',
   response: { 200: bulk },
   examples: {
-    requests: [{ body: { refs: ['a:808', 'g:999999'], scope: 'this' } }],
+    requests: [
+      { name: 'one', body: { refs: ['a:808', 'g:999999'], scope: 'this' } },
+      { name: 'dry run', query: { dry_run: true }, body: { refs: ['a:801'] } },
+      { name: 'dry run in the body', body: { refs: ['a:801'], dry_run: true } },
+    ],
     response: {
       succeeded: 1,
       failed: 1,
@@ -81,7 +92,10 @@ export const publishShifts = {
   returns: 'The result for each ref: published, or why not.',
   response: { 200: published },
   examples: {
-    requests: [{ body: { refs: ['a:802'] } }],
+    requests: [
+      { name: 'one', body: { refs: ['a:802'] } },
+      { name: 'dry run', body: { refs: ['a:817'], dry_run: true } },
+    ],
     response: { succeeded: 1, failed: 0, results: [{ ref: 'a:802', ok: true, message: 'The shift was published.' }] },
   },
 }
@@ -96,7 +110,10 @@ export const unpublishShifts = {
   returns: 'The result for each ref: a draft again, or why not.',
   response: { 200: bulk },
   examples: {
-    requests: [{ body: { refs: ['a:803'] } }],
+    requests: [
+      { name: 'one', body: { refs: ['a:803'] } },
+      { name: 'dry run', body: { refs: ['a:801'], dry_run: true } },
+    ],
     response: {
       succeeded: 1,
       failed: 0,
@@ -208,9 +225,16 @@ export const cancelShift = {
   params,
   body: ref(ShiftCancel),
   returns: 'The cancelled shift, and the result for the later shifts of its series.',
-  response: { 200: Type.Object({ data: ref(Shift), series: seriesResult }) },
+  response: { 200: Type.Object({ dry_run: isDryRun, data: ref(Shift), series: seriesResult }) },
   examples: {
-    requests: [{ path: { ref: 'a:806' }, body: { cancelled_by: 'client', reason: 'In hospital' } }],
+    requests: [
+      { name: 'one', path: { ref: 'a:806' }, body: { cancelled_by: 'client', reason: 'In hospital' } },
+      {
+        name: 'dry run',
+        path: { ref: 'a:801' },
+        body: { cancelled_by: 'client', reason: 'In hospital', scope: 'this_and_following', dry_run: true },
+      },
+    ],
     response: { data: { ...shiftExample, ref: 'a:806', status: 'cancelled', cancellation } },
   },
 }
@@ -224,9 +248,12 @@ export const restoreShift = {
   params,
   body: ref(ShiftRestore),
   returns: 'The restored shift, and its conflicts if it has any.',
-  response: { 200: Type.Object({ data: ref(Shift), conflicts }) },
+  response: { 200: Type.Object({ dry_run: isDryRun, data: ref(Shift), conflicts }) },
   examples: {
-    requests: [{ path: { ref: 'a:807' }, body: {} }],
+    requests: [
+      { name: 'one', path: { ref: 'a:807' }, body: {} },
+      { name: 'dry run', path: { ref: 'a:818' }, body: { dry_run: true } },
+    ],
     response: { data: { ...shiftExample, ref: 'a:807' } },
   },
 }

@@ -26,7 +26,7 @@ export function cancelShift(
   { orgId, connectionId }: Caller,
   now: number,
   ref: string,
-  body: ShiftCancel,
+  body: Omit<ShiftCancel, 'dry_run'>,
 ) {
   const { scope = 'this' } = body
   return pipeline(db, function* () {
@@ -71,7 +71,7 @@ export function cancelShift(
   })
 }
 
-function cancellationOf({ starts_at }: ShiftRow, body: ShiftCancel, now: number): Cancellation {
+function cancellationOf({ starts_at }: ShiftRow, body: Omit<ShiftCancel, 'dry_run'>, now: number): Cancellation {
   const short_notice = Date.parse(starts_at) - now < shortNoticeMilliseconds
   return {
     cancelled_at: new Date(now).toISOString().replace('Z', '000Z'),

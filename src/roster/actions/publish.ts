@@ -17,7 +17,7 @@ import {
 import { tooManyPublished } from '../series/occurrences.ts'
 import { lockShifts } from '../shifts/lock.ts'
 import { statusError } from '../shifts/moves.ts'
-import type { ShiftPublish } from '../shifts/shifts.schema.ts'
+import type { ShiftPublish, ShiftUnpublish } from '../shifts/shifts.schema.ts'
 import { findPlanned, type LockedShift, setStatus } from '../shifts/shifts.sql.ts'
 import { type BulkResult, bulkResponse, type PublishResult } from './bulk.ts'
 
@@ -32,8 +32,9 @@ const seeConflicts = 'The shift has conflicts that are not listed here: GET /shi
 export function publishShifts(db: Queryable, caller: Caller, body: ShiftPublish) {
   const errors = overrideErrors(body)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const { refs, scope = 'this' } = body
+  const { refs, scope = 'this', dry_run } = body
   const { orgId } = caller
+  const was = dry_run ? 'would be' : 'was'
   return pipeline(db, function* () {
     const { shiftOf, laterOf, locked } = yield* lockShifts(orgId, refs, scope)
     const drafts = locked.filter(({ status, is_deleted }) => status === 'draft' && !is_deleted)
@@ -67,10 +68,10 @@ export function publishShifts(db: Queryable, caller: Caller, body: ShiftPublish)
       if (!shift) return { ref, ok: false, error: 'Shift not found.' }
       const rejection = publish(shift)
       if (rejection) return { ref, ok: false, ...reasonOf(rejection) }
-      if (scope === 'this') return { ref, ok: true, message: 'The shift was published.' }
+      if (scope === 'this') return { ref, ok: true, message: `The shift ${was} published.` }
       const later = laterOf(shift).filter(({ status }) => status === 'draft')
       const failed = later.filter((one) => publish(one) !== undefined).length
-      const message = `The shift was published, with ${later.length - failed} of ${later.length} later drafts of its series.`
+      const message = `The shift ${was} published, with ${later.length - failed} of ${later.length} later drafts of its series.`
       return { ref, ok: true, message }
     })
     yield* sendLast(...publishCalls(caller, published))
@@ -115,7 +116,7 @@ function* conflictsOf(orgId: number, shifts: readonly LockedShift[]) {
 }
 
 /** Makes scheduled shifts drafts again. */
-export function unpublishShifts(db: Queryable, { orgId, connectionId }: Caller, refs: string[]) {
+export function unpublishShifts(db: Queryable, { orgId, connectionId }: Caller, { refs, dry_run }: ShiftUnpublish) {
   return pipeline(db, function* () {
     const { shiftOf } = yield* lockShifts(orgId, refs, 'this')
     const unpublished = new Set<number>()
@@ -126,7 +127,7 @@ export function unpublishShifts(db: Queryable, { orgId, connectionId }: Caller, 
       const error = statusError('unpublish', unpublished.has(shift.id) ? 'draft' : shift.status)
       if (error) return { ref, ok: false, error }
       unpublished.add(shift.id)
-      return { ref, ok: true, message: 'The shift is a draft again.' }
+      return { ref, ok: true, message: `The shift ${dry_run ? 'would be' : 'is'} a draft again.` }
     })
     const change = { ids: [...unpublished], status: 'draft', type: 'shift.unpublished', fields: ['status'] } as const
     yield* sendLast(...(unpublished.size > 0 ? setStatus(orgId, connectionId, change) : []))

@@ -6,11 +6,17 @@ import { recordNewRule } from '../series/series.sql.ts'
 import { dayOf, stopSeries } from '../series/series.ts'
 import { lockShifts } from './lock.ts'
 import { deletion } from './moves.ts'
-import type { Scope } from './shifts.schema.ts'
+import type { ShiftDelete } from './shifts.schema.ts'
 import { type LockedShift, lockNotes, remove, softDelete } from './shifts.sql.ts'
 
 /** Deletes shifts in the order of their refs. A ref that fails is reported and does not stop the others. */
-export function deleteShifts(db: Queryable, { orgId, connectionId }: Caller, refs: string[], scope: Scope) {
+export function deleteShifts(
+  db: Queryable,
+  { orgId, connectionId }: Caller,
+  { refs, scope = 'this' }: ShiftDelete,
+  dry_run = false,
+) {
+  const [was, went] = dry_run ? ['would be', 'would go'] : ['was', 'went']
   return pipeline(db, function* () {
     const { shiftOf, laterOf, series } = yield* lockShifts(orgId, refs, scope)
     const deletions = new Map<number, 'remove' | 'soft_delete'>()
@@ -25,11 +31,17 @@ export function deleteShifts(db: Queryable, { orgId, connectionId }: Caller, ref
       if (!shift) return { ref, ok: false, error: 'Shift not found.' }
       if (!add(shift)) return { ref, ok: false, error: 'The shift is already deleted.' }
       const message =
-        deletions.get(shift.id) === 'remove' ? 'The shift was removed.' : 'The shift was deleted; its record is kept.'
+        deletions.get(shift.id) === 'remove'
+          ? `The shift ${was} removed.`
+          : `The shift ${was} deleted; its record is kept.`
       if (scope === 'this' || shift.series_id === null) return { ref, ok: true, message }
       stopped.set(shift.series_id, earlier(stopped.get(shift.series_id), shift))
       const following = laterOf(shift).filter(add).length
-      return { ref, ok: true, message: `${message} With it went ${count(following)} of its series, which ends here.` }
+      return {
+        ref,
+        ok: true,
+        message: `${message} With it ${went} ${count(following)} of its series, which ends here.`,
+      }
     })
     const idsTo = (kind: 'remove' | 'soft_delete') => [...deletions].flatMap(([id, how]) => (how === kind ? id : []))
     const [removedIds, deletedIds] = [idsTo('remove'), idsTo('soft_delete')]

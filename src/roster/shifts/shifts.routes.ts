@@ -1,5 +1,5 @@
 import { read, readWrite } from '../../access/areas.ts'
-import { runAndRollBack } from '../../db/transaction.ts'
+import { runOrDryRun } from '../../db/transaction.ts'
 import { startInstant } from '../../http/contract/dates.ts'
 import { found, notFound } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
@@ -86,9 +86,8 @@ export const shiftRoutes: Feature = async (app) => {
     async (request, reply) => {
       const { db, caller } = request
       const { dry_run, ...body } = request.body
-      if (dry_run) return { dry_run, ...(await runAndRollBack(db, (tx) => createShift(tx, caller, clock.now(), body))) }
-      reply.code(201)
-      return createShift(db, caller, clock.now(), body)
+      if (!dry_run) reply.code(201)
+      return runOrDryRun(db, dry_run, (on) => createShift(on, caller, clock.now(), body))
     },
   )
 
@@ -97,23 +96,23 @@ export const shiftRoutes: Feature = async (app) => {
     { config: { ...writing, ...withConflicts }, schema: schema.editShift },
     async ({ db, caller, params, body }) => {
       const { dry_run, ...patch } = body
-      const edit = (tx: typeof db) => editShift(tx, caller, clock.now(), refIn(params), patch)
-      return dry_run ? { dry_run, ...(await runAndRollBack(db, edit)) } : edit(db)
+      return runOrDryRun(db, dry_run, (on) => editShift(on, caller, clock.now(), refIn(params), patch))
     },
   )
 
-  app.delete('/shifts', { config: writing, schema: action.deleteShifts }, ({ db, caller, body }) =>
-    deleteShifts(db, caller, body.refs, body.scope ?? 'this'),
-  )
+  app.delete('/shifts', { config: writing, schema: action.deleteShifts }, ({ db, caller, query, body }) => {
+    const dry_run = query.dry_run || body.dry_run
+    return runOrDryRun(db, dry_run, (on) => deleteShifts(on, caller, body, dry_run))
+  })
 
   app.post(
     '/shifts/publish',
     { config: { ...writing, reads: clientsAt(`results[].${inConflicts}`) }, schema: action.publishShifts },
-    async ({ db, caller, body }) => publishShifts(db, caller, body),
+    async ({ db, caller, body }) => runOrDryRun(db, body.dry_run, (on) => publishShifts(on, caller, body)),
   )
 
   app.post('/shifts/unpublish', { config: writing, schema: action.unpublishShifts }, ({ db, caller, body }) =>
-    unpublishShifts(db, caller, body.refs),
+    runOrDryRun(db, body.dry_run, (on) => unpublishShifts(on, caller, body)),
   )
 
   const clocking = (staffIds: number[], params: { ref: string }) => ({ ref: refIn(params), staffIds, now: clock.now() })
@@ -137,14 +136,16 @@ export const shiftRoutes: Feature = async (app) => {
     { config: { ...writing, ...one }, schema: action.cancelShift },
     async ({ db, caller, params, body }) => {
       refIn(params)
-      return cancelShift(db, caller, clock.now(), params.ref, body)
+      const { dry_run, ...cancellation } = body
+      return runOrDryRun(db, dry_run, (on) => cancelShift(on, caller, clock.now(), params.ref, cancellation))
     },
   )
 
   app.post(
     '/shifts/:ref/restore',
     { config: { ...writing, ...withConflicts, bodyIsOptional: true }, schema: action.restoreShift },
-    async ({ db, caller, params, body }) => restoreShift(db, caller, refIn(params), body),
+    async ({ db, caller, params, body: { dry_run, ...override } }) =>
+      runOrDryRun(db, dry_run, (on) => restoreShift(on, caller, refIn(params), override)),
   )
 
   app.post('/shifts/:ref/notes', { config: writing, schema: action.addNote }, async ({ db, caller, params, body }) =>

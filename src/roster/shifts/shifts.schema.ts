@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import {
   closed,
   dataOf,
+  dryRun,
   id,
   listOf,
   nullable,
@@ -237,9 +238,13 @@ export const ShiftPatch = Type.Object(
   },
   { ...closed, $id: 'ShiftPatch' },
 )
-export const ShiftRefs = Type.Object({ refs }, { ...closed, $id: 'ShiftRefs' })
-export const ShiftDelete = Type.Object({ refs, scope }, { ...closed, $id: 'ShiftDelete' })
-export const ShiftPublish = Type.Object({ refs, scope, ...overriding }, { ...closed, $id: 'ShiftPublish' })
+export const ShiftRefs = Type.Object({ refs, dry_run: dryRun }, { ...closed, $id: 'ShiftRefs' })
+export const ShiftDelete = Type.Object({ refs, scope, dry_run: dryRun }, { ...closed, $id: 'ShiftDelete' })
+export const ShiftDeleteQuery = Type.Object({ dry_run: dryRun })
+export const ShiftPublish = Type.Object(
+  { refs, scope, ...overriding, dry_run: dryRun },
+  { ...closed, $id: 'ShiftPublish' },
+)
 export const Clocking = Type.Object(
   { staff_ids: ids('Staff of the shift.', maxStaff, 1) },
   { ...closed, $id: 'ShiftClocking' },
@@ -273,10 +278,11 @@ export const ShiftCancel = Type.Object(
       }),
     ),
     scope,
+    dry_run: dryRun,
   },
   { ...closed, $id: 'ShiftCancel' },
 )
-export const ShiftRestore = Type.Object(overriding, { ...closed, $id: 'ShiftRestore' })
+export const ShiftRestore = Type.Object({ ...overriding, dry_run: dryRun }, { ...closed, $id: 'ShiftRestore' })
 export const NoteCreate = Type.Object(
   {
     notes: visibleText(10_000),
@@ -288,10 +294,12 @@ export const NoteCreate = Type.Object(
 
 export type ShiftCreate = Static<typeof ShiftCreate>
 export type ShiftPatch = Static<typeof ShiftPatch>
+export type ShiftUnpublish = Static<typeof ShiftRefs>
+export type ShiftDelete = Static<typeof ShiftDelete>
 export type ShiftPublish = Static<typeof ShiftPublish>
 export type AttendanceCorrection = Static<typeof AttendanceCorrection>
 export type ShiftCancel = Static<typeof ShiftCancel>
-export type ConflictOverride = Static<typeof ShiftRestore>
+export type ConflictOverride = Pick<Static<typeof ShiftRestore>, 'override_conflicts' | 'override_reason'>
 export type NoteCreate = Static<typeof NoteCreate>
 export type Scope = 'this' | 'this_and_following'
 

@@ -1,5 +1,5 @@
 import { read, readWrite } from '../../access/areas.ts'
-import { runAndRollBack } from '../../db/transaction.ts'
+import { runOrDryRun } from '../../db/transaction.ts'
 import { startInstant } from '../../http/contract/dates.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { rowRecords, sendList } from '../../http/lists/lists.ts'
@@ -22,8 +22,7 @@ export const billingRoutes: Feature = async (app) => {
 
   const syncing = { needs: readWrite('tasks') }
   app.post('/tasks/sync-billables', { config: syncing, schema: schema.syncBillables }, async ({ db, caller, body }) => {
-    const sync = (on: typeof db) => syncBillables(on, caller, clock.now(), body)
-    return body.dry_run ? { dry_run: true, ...(await runAndRollBack(db, sync)) } : sync(db)
+    return runOrDryRun(db, body.dry_run, (on) => syncBillables(on, caller, clock.now(), body))
   })
 
   app.get(
@@ -37,12 +36,13 @@ export const billingRoutes: Feature = async (app) => {
   )
 
   app.post('/billables/bill', { config: writing, schema: schema.billBillables }, ({ db, caller, body }) =>
-    bill(db, caller, clock.now(), body),
+    runOrDryRun(db, body.dry_run, (on) => bill(on, caller, clock.now(), body)),
   )
 
   app.post(
     '/billables/:id/void',
     { config: { ...writing, reads: clientsAt('data.client.id') }, schema: schema.voidBillable },
-    ({ db, caller, params, body }) => voidBillable(db, caller, clock.now(), params.id, body.reason),
+    ({ db, caller, params, body: { reason, dry_run } }) =>
+      runOrDryRun(db, dry_run, (on) => voidBillable(on, caller, clock.now(), params.id, reason)),
   )
 }

@@ -2,9 +2,10 @@ import { type Static, Type } from 'typebox'
 import { claimTypes } from '../../clients/funding.ts'
 import {
   closed,
-  dataOf,
+  dryRun,
   IdParams,
   id,
+  isDryRun,
   listOf,
   oneOf,
   open,
@@ -51,11 +52,15 @@ export const BillableBill = Type.Object(
   {
     ids: Type.Array(id(), { minItems: 1, maxItems: 50, uniqueItems: true, description: '1 to 50 billables' }),
     invoice_number: visibleText(100, { description: 'The number of the invoice' }),
+    dry_run: dryRun,
   },
   { ...closed, $id: 'BillableBill' },
 )
 export const BillableVoid = Type.Object(
-  { reason: visibleText(500, { description: 'The reason. It is stored on the billable and in the event.' }) },
+  {
+    reason: visibleText(500, { description: 'The reason. It is stored on the billable and in the event.' }),
+    dry_run: dryRun,
+  },
   { ...closed, $id: 'BillableVoid' },
 )
 
@@ -64,6 +69,7 @@ const counts = { succeeded: Type.Integer(), failed: Type.Integer() }
 
 export const BillAnswer = Type.Object(
   {
+    dry_run: isDryRun,
     ...counts,
     total_cost: money('The sum that this request invoiced'),
     results: Type.Array(Type.Object({ id: id(), ...outcome })),
@@ -213,7 +219,10 @@ ${moveTable}`,
   returns: 'The result for each billable, and the invoiced total.',
   response: { 200: ref(BillAnswer) },
   examples: {
-    requests: [{ body: { ids: [90, 91], invoice_number: 'INV-2' } }],
+    requests: [
+      { name: 'two', body: { ids: [90, 91], invoice_number: 'INV-2' } },
+      { name: 'dry run', body: { ids: [92], invoice_number: 'INV-2', dry_run: true } },
+    ],
     response: {
       succeeded: 1,
       failed: 1,
@@ -235,9 +244,12 @@ export const voidBillable = {
   params: IdParams,
   body: ref(BillableVoid),
   returns: 'The void billable.',
-  response: { 200: dataOf(ref(Billable)) },
+  response: { 200: Type.Object({ dry_run: isDryRun, data: ref(Billable) }) },
   examples: {
-    requests: [{ path: { id: 91 }, body: { reason: 'Wrong price code' } }],
+    requests: [
+      { name: 'one', path: { id: 91 }, body: { reason: 'Wrong price code' } },
+      { name: 'dry run', path: { id: 93 }, body: { reason: 'Wrong price code', dry_run: true } },
+    ],
     response: {
       data: { ...billableExample, id: 91, status: to, void_reason: 'Wrong price code', at: '2026-11-22 10:30:00' },
     },

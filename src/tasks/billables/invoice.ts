@@ -19,16 +19,20 @@ function* lockBillables(orgId: number, ids: number[]) {
 interface BillBody {
   ids: number[]
   invoice_number: string
+  dry_run?: boolean
 }
 
 /** Invoices pending billables. A billable that is not pending is reported and does not stop the others. */
-export function bill(db: Queryable, { orgId, connectionId }: Caller, now: number, { ids, invoice_number }: BillBody) {
+export function bill(db: Queryable, { orgId, connectionId }: Caller, now: number, body: BillBody) {
+  const { ids, invoice_number, dry_run } = body
   return pipeline(db, function* () {
     const stateOf = yield* lockBillables(orgId, ids)
     const results = ids.map((id) => {
       const billable = stateOf.get(id)
       const error = billable ? moveError('bill', billable) : 'Billable not found.'
-      return error ? { id, ok: false, error } : { id, ok: true, message: `Invoiced on ${invoice_number}.` }
+      return error
+        ? { id, ok: false, error }
+        : { id, ok: true, message: `${dry_run ? 'Would be invoiced' : 'Invoiced'} on ${invoice_number}.` }
     })
     const invoiced = results.filter(({ ok }) => ok).map(({ id }) => id)
     const at = new Date(now).toISOString()

@@ -1,4 +1,5 @@
 import { read, readWrite } from '../../access/areas.ts'
+import { runOrDryRun } from '../../db/transaction.ts'
 import { startInstant } from '../../http/contract/dates.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
@@ -68,7 +69,10 @@ export const taskRoutes: Feature = async (app) => {
   app.delete(
     '/tasks/:id',
     { config: { ...writing, bodyIsOptional: true }, schema: schema.deleteTask },
-    ({ db, caller, params, query, body }) => removeTask(db, caller, params.id, scopeOf(body.scope, query.scope)),
+    ({ db, caller, params, query, body }) => {
+      const scope = scopeOf(body.scope, query.scope)
+      return runOrDryRun(db, query.dry_run || body.dry_run, (on) => removeTask(on, caller, params.id, scope))
+    },
   )
   await app.register(chargeRoutes)
   await app.register(attachmentRoutes)

@@ -3,8 +3,10 @@ import { claimTypes } from '../../clients/funding.ts'
 import {
   closed,
   dataOf,
+  dryRun,
   IdParams,
   id,
+  isDryRun,
   listOf,
   nullable,
   oneOf,
@@ -124,8 +126,11 @@ export const TaskPatch = Type.Object(
   },
   { ...closed, $id: 'TaskPatch' },
 )
-export const TaskDelete = Type.Object({ scope: Type.Optional(scope) }, { ...closed, $id: 'TaskDelete' })
-export const TaskDeleteQuery = Type.Object({ scope: Type.Optional(scope) })
+export const TaskDelete = Type.Object(
+  { scope: Type.Optional(scope), dry_run: dryRun },
+  { ...closed, $id: 'TaskDelete' },
+)
+export const TaskDeleteQuery = Type.Object({ scope: Type.Optional(scope), dry_run: dryRun })
 
 export type TaskCreate = Static<typeof TaskCreate>
 export type TaskPatch = Static<typeof TaskPatch>
@@ -303,7 +308,7 @@ export const deleteTask = {
   sdk: 'tasks.delete',
   summary: 'Delete a task',
   description:
-    'Deletes a task with its charges, notes and documents. With the `scope` this_and_following, in the body or the query, the later tasks of its series are deleted too and the series ends; completed ones stay. A billed task is rejected with 422. Void billables stay.',
+    'Deletes a task with its charges, notes and documents. With the `scope` this_and_following, in the body or the query, the later tasks of its series are deleted too and the series ends; completed ones stay. A billed task is rejected with 422. Void billables stay. `dry_run`, too, may be in the body or the query.',
   tags,
   params,
   querystring: TaskDeleteQuery,
@@ -311,6 +316,7 @@ export const deleteTask = {
   returns: 'The id of the deleted task, and the results for the later tasks of its series.',
   response: {
     200: Type.Object({
+      dry_run: isDryRun,
       deleted: id('Id of the deleted task'),
       series: Type.Optional(
         Type.Object({ deleted: Type.Integer({ description: 'Number of later tasks that were deleted' }), skipped }),
@@ -321,6 +327,8 @@ export const deleteTask = {
     requests: [
       { name: 'one', path: { id: 53 }, body: { scope: 'this' } },
       { name: 'without a body', path: { id: 49 }, query: { scope: 'this' } },
+      { name: 'dry run', path: { id: 50 }, query: { dry_run: true } },
+      { name: 'dry run in the body', path: { id: 50 }, body: { scope: 'this', dry_run: true } },
     ],
     response: { deleted: 53 },
   },
