@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { read, readWrite } from '../access/areas.ts'
 import type { Caller } from '../access/tokens.ts'
+import { containsPattern } from '../db/like.ts'
 import { transaction } from '../db/transaction.ts'
 import { startInstant } from '../http/contract/dates.ts'
 import { found, invalid } from '../http/contract/errors.ts'
@@ -25,7 +26,7 @@ export const staffRoutes: Feature = async (app) => {
       request,
       reply,
       { ...staff.list, ...jsonRecords() },
-      { ids: query.ids, status: query.status, updated_since },
+      { ids: query.ids, status: query.status, updated_since, query: query.query && containsPattern(query.query) },
     )
   })
 

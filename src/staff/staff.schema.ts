@@ -58,6 +58,7 @@ export const StaffQuery = Type.Object({
   format: formatQuery,
   updated_since: updatedSince('staff'),
   status: Type.Optional(oneOf(staffStatuses, { description: 'Only staff with this status.' })),
+  query: Type.Optional(text(200, { description: 'Part of the name, case-insensitive.' })),
 })
 
 const example = {
@@ -90,7 +91,7 @@ export const listStaff = {
   examples: {
     requests: [
       { name: 'all' },
-      { name: 'filtered', query: { per_page: 2, status: 'Active', updated_since: '2026-01-01' } },
+      { name: 'filtered', query: { per_page: 2, status: 'Active', updated_since: '2026-01-01', query: 'ja' } },
       { name: 'after an id', query: { after_id: 0, per_page: 2 } },
       { name: 'by ids', query: { ids: [101, 102] } },
       { name: 'CSV', query: { format: 'csv' } },

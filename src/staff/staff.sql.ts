@@ -61,6 +61,7 @@ export const list = keysetList({
     ids: chosenIds,
     status: { sql: 'status = ?', counts: 'status = ?' },
     updated_since: { sql: 'updated_at >= ?', isIndexed: true },
+    query: { sql: `lower(first_name || ' ' || last_name) like lower(?)` },
   },
   shape: asJson<Staff>(),
 })

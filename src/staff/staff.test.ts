@@ -61,6 +61,16 @@ describe('GET /staff', () => {
     assert.deepEqual(ids((await elsewhere.get('/staff?updated_since=2018-11-04')).body), [there])
   })
 
+  test('query is a part of the name without case; % and _ mean themselves', async () => {
+    const org = await organisation()
+    const person = async (first_name: string, last_name: string): Promise<number> =>
+      (await org.post('/staff', { first_name, last_name, status: 'Active' })).body.data.id
+    const [jo, ana] = [await person('Jo', 'Ångström'), await person('Ana', 'Jones')]
+    const found = async (query: string) => ids((await org.get(`/staff?query=${encodeURIComponent(query)}`)).body)
+    assert.deepEqual([await found('JO'), await found('o å'), await found('_')], [[jo, ana], [jo], []])
+    assert.deepEqual((await org.get('/staff?query=jones&per_page=1')).body.meta.total, 1)
+  })
+
   for (const since of ['0001-01-01', '9999-12-31', '0000-01-01', '9999-12-31T23:59:59-12:00']) {
     test(`updated_since=${since} responds 200`, async () => {
       const org = await organisation()
