@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Change, Release } from '../../src/docs/changelog.ts'
+import type { Change, Release } from '../../src/docs/releases.ts'
 import type { Deprecation } from '../../src/http/contract/deprecation.ts'
 import { compare, type Document } from './compare.ts'
 import type { Problem } from './schemas.ts'

@@ -2,31 +2,8 @@ import { anchorOf, type Deprecation } from '../http/contract/deprecation.ts'
 import { type Html, type HtmlValue, html } from '../http/pages/html.ts'
 import { operationsOf } from './document.ts'
 import { inline, type LinkTo, markdown } from './markdown.ts'
+import type { Change, Release } from './releases.ts'
 import type { Site } from './site.ts'
-
-/** A change of the specification: what it is, and where. */
-export interface Change {
-  /** As `operation`, `field` or `value`. */
-  kind: string
-  /** As `GET /shifts query.status`, or `Client.status` where operations share a schema. */
-  where: string
-  /** The value that was added. */
-  value?: string
-}
-
-/** What a release changed, as `changelog.json` has it. */
-export interface Release {
-  /** `unreleased` for what the next release will have. */
-  version: string
-  date: string | null
-  /** By the comparison with the release before. */
-  added: Change[]
-  /** Limits that became wider, and fields that are no longer required. */
-  changed: Change[]
-  deprecated: (Change & Deprecation)[]
-  /** For people, in Markdown. */
-  text: string
-}
 
 export const changelogAddress = '/docs/changelog'
 

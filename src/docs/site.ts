@@ -1,6 +1,6 @@
-import type { Release } from './changelog.ts'
 import { type Document, type OperationAtPath, operationsOf } from './document.ts'
 import { type Guide, guidesOf } from './guides.ts'
+import type { Release } from './releases.ts'
 
 /** The operations of a tag, on a page of their own. */
 export interface Area {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { changelogOf } from '../../scripts/releases/changelog.ts'
 import type { Document } from '../../scripts/releases/compare.ts'
 import { newestFirst } from '../../scripts/releases/versions.ts'
-import type { Release } from '../../src/docs/changelog.ts'
+import type { Release } from '../../src/docs/releases.ts'
 import { basePath } from '../../src/http/server/listen.ts'
 import { harness } from '../harness/harness.ts'
 
