@@ -23,11 +23,13 @@ writeFileSync(at('src/generated/api.ts'), `${notice}\n\n${await typesOf(document
 function operationsFile(version: string, table: TableEntry[]): string {
   const rows = table.map(({ name, method, path, query, body, takesKey, list }) => {
     const flags = {
-      // All fields of an input go into the query, or all into the body, except where an operation has both.
+      // Without a body the input is the query, and with a body alone it is the body.
+      ...(body !== 'none' && { body: true }),
       ...(body !== 'none' && query.length > 0 && { query }),
-      ...(body === 'required' && { needsBody: true }),
       ...(method !== 'GET' && !takesKey && { noKey: true }),
-      ...(list && { list: [list.items, list.by, list.size?.parameter, list.size?.maximum] }),
+      ...(list && {
+        list: { items: list.items, ...(list.by && { by: list.by }), ...(list.size && { size: list.size }) },
+      }),
     }
     return `  '${name}': ${JSON.stringify(Object.keys(flags).length > 0 ? [method, path, flags] : [method, path])},`
   })

@@ -8,7 +8,7 @@ const onCitus = join('test', 'citus')
 export function testFiles(): string[] {
   const inFolder = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file))
-  return ['src', 'demo', 'test']
+  return ['src', 'demo', 'test', 'sdk/test']
     .flatMap(inFolder)
     .filter((file) => file.endsWith('.test.ts') && !file.startsWith(onCitus))
     .sort()

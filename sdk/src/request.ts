@@ -1,0 +1,56 @@
+import { WattleError } from './errors.ts'
+import type { Operation } from './operation.ts'
+
+/** What is sent, the same on every try. */
+export interface Request {
+  method: string
+  /** Below the base URL, with the query. */
+  url: string
+  /** The method and path without the query, which may have names of people. */
+  name: string
+  body: string | undefined
+  /** Whether it takes an `Idempotency-Key`. */
+  takesKey: boolean
+}
+
+type Fields = Record<string, unknown>
+
+/** The request of a call with its path parameters and its input. */
+export function requestOf([method, path, flags = {}]: Operation, places: unknown[], input: Fields = {}): Request {
+  const values = [...places]
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => placeOf(name, values.shift(), `${method} ${path}`))
+  const request = { method, name: `${method} ${filled}`, takesKey: method !== 'GET' && !flags.noKey }
+  const isInQuery = ([name]: [string, unknown]) => !flags.body || flags.query?.includes(name)
+  const fields = Object.entries(input).filter(([, value]) => value !== undefined)
+  const query = queryOf(fields.filter(isInQuery))
+  const rest = fields.filter((field) => !isInQuery(field))
+  // Some proxies drop the body of a DELETE, so it has one only if it needs it.
+  const hasBody = flags.body && (method !== 'DELETE' || rest.length > 0)
+  return { ...request, url: filled + query, body: hasBody ? JSON.stringify(Object.fromEntries(rest)) : undefined }
+}
+
+/** A path parameter. A value that would make it the path of another operation is an error of the program. */
+function placeOf(name: string, value: unknown, operation: string): string {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  if (text === '' || /^\.{1,2}$/.test(text))
+    throw new WattleError(
+      `${operation}: ${name} is ${JSON.stringify(value) ?? 'missing'}. It must be a number or a text.`,
+    )
+  return encodeURIComponent(text)
+}
+
+function queryOf(fields: [name: string, value: unknown][]): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of fields) {
+    if (!Array.isArray(value)) query.append(name, isObject(value) ? JSON.stringify(value) : String(value))
+    else if (value.some(isObject)) query.append(name, JSON.stringify(value))
+    // A comma separates values, so one that has a comma is sent in another way.
+    else if (value.some((one) => String(one).includes(',')))
+      for (const one of value) query.append(`${name}[]`, String(one))
+    else query.append(name, value.join(','))
+  }
+  const text = query.toString()
+  return text && `?${text}`
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null

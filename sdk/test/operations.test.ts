@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { ValidRequest } from '../../src/docs/examples.ts'
+import { version } from '../../src/process/version.ts'
+import { inOneProcess } from '../../test/cluster/environment.ts'
+import type { Document } from '../../test/harness/specification.ts'
+import { exampleRequest, testedOperations } from '../../trials/lib/examples.ts'
+import { makeTenant } from '../../trials/lib/service.ts'
+import type { Document as Source } from '../generate/document.ts'
+import { tableOf } from '../generate/table.ts'
+import { version as clientVersion, type Wattle } from '../src/index.ts'
+import { startService } from './service.ts'
+
+const read = (path: string) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
+
+test('the version of the client, of its table and of the specification is that of the service', () => {
+  const versions = [clientVersion, read('package.json').version, read('operations.json').version]
+  assert.deepEqual(versions, [version, version, version])
+})
+
+test('every operation is called by its name with every example, and sends the request of the example', {
+  skip: inOneProcess('the client calls one process'),
+}, async () => {
+  const { app, db, clock, client } = await startService()
+  clock.advance(Date.parse('2026-11-15T02:00:00Z') - clock.now())
+  const { token } = await makeTenant({ db, clock }, 'Example')
+  const document = app.openapiDocument() as Document
+  const names = new Map(tableOf(document as unknown as Source).map(({ operationId, name }) => [operationId, name]))
+  const sent: { method: string; url: URL; body: unknown }[] = []
+  const wattle = client(token, {
+    fetch: (url, options = {}) => {
+      const { method = '', body } = options
+      sent.push({ method, url: new URL(String(url)), body: body && JSON.parse(String(body)) })
+      return fetch(url, options)
+    },
+  })
+  const called = new Set<string>()
+  for (const { operation, examples } of testedOperations(document)) {
+    const name = names.get(operation.operationId)!
+    for (const example of examples) {
+      sent.length = 0
+      const answer = await callByName(wattle, name, example)
+      assert.ok(typeof answer === 'object' || example.query?.format, name)
+      const expected = exampleRequest(operation, example)
+      const [{ method, url, body }, ...others] = sent as [(typeof sent)[0]]
+      assert.deepEqual(others, [], `${name} is one request`)
+      assert.equal(method, expected.method, name)
+      const wanted = new URL(expected.url, url)
+      assert.equal(url.pathname, wanted.pathname, name)
+      const wantedBody = expected.payload ? JSON.parse(String(expected.payload)) : {}
+      // A DELETE takes some fields in either way; the client sends them in the query, which no proxy drops.
+      for (const key of method === 'DELETE' ? url.searchParams.keys() : []) {
+        if (key in wantedBody) wanted.searchParams.set(key, wantedBody[key])
+        delete wantedBody[key]
+      }
+      assert.deepEqual(Object.fromEntries(url.searchParams), Object.fromEntries(wanted.searchParams), name)
+      assert.deepEqual(body ?? {}, wantedBody, name)
+    }
+    called.add(name)
+  }
+  assert.deepEqual([...called].sort(), [...names.values()].sort())
+})
+
+/** `shifts.cancel` of `a:1` with a body is `wattle.shifts.cancel('a:1', body)`. */
+async function callByName(wattle: Wattle, name: string, { path = {}, query = {}, body = {} }: Partial<ValidRequest>) {
+  const [resource, verb] = name.split('.') as [string, string]
+  const input = { ...query, ...body }
+  // The document has a list of objects as the JSON text that is sent.
+  for (const [key, value] of Object.entries(input))
+    if (/^\[\{/.test(String(value))) input[key] = JSON.parse(String(value))
+  return await (wattle as any)[resource][verb](...Object.values(path), input)
+}
