@@ -2,7 +2,11 @@
 export interface Schema {
   $ref?: string
   type?: string | string[]
+  description?: string
   enum?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  required?: string[]
   items?: Schema
   properties?: Record<string, Schema>
   maximum?: number
@@ -14,6 +18,7 @@ export interface Parameter {
   $ref?: string
   name: string
   in: 'path' | 'query'
+  description?: string
   required?: boolean
   schema: Schema
   [keyword: string]: unknown
@@ -26,6 +31,7 @@ export interface Operation {
   'x-sdk': string
   'x-needs': string
   summary: string
+  description: string
   deprecated?: boolean
   parameters: Parameter[]
   requestBody?: { required: boolean; content: Content }

@@ -1,0 +1,2 @@
+# Generated from openapi.json by `npm run sdk`. Do not edit.
+VERSION = "0.2.0"

@@ -1,0 +1,68 @@
+"""Whether a webhook's request is from the service (Standard Webhooks 1.0)."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import time
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence, Union, cast
+
+from .errors import InvalidSignature
+
+if TYPE_CHECKING:
+    from .types import WebhookEvent
+
+
+def verify_webhook(
+    raw_body: Union[bytes, str],
+    headers: Mapping[str, Any],
+    secret: Union[str, Sequence[str]],
+    *,
+    tolerance_seconds: float = 300,
+    now: Callable[[], float] = time.time,
+) -> WebhookEvent:
+    """
+    The event of a webhook's request, or :class:`InvalidSignature`.
+
+    :param raw_body: The body as it arrived, before anything parsed it: the signature is of these bytes.
+    :param headers: The headers of the request. Capital letters do not matter.
+    :param secret: The secret of the webhook, ``whsec_…``; all that are valid while it is changed.
+    :param tolerance_seconds: How old, or how far ahead, a request may be.
+    """
+    if isinstance(raw_body, str):
+        raw_body = raw_body.encode()
+    if not isinstance(raw_body, (bytes, bytearray, memoryview)):
+        raise TypeError(
+            "verify_webhook needs the raw body as bytes, and was given %s. Parsed JSON cannot be verified: "
+            "take the body before a framework parses it, such as request.get_data() in Flask or request.body in Django."
+            % type(raw_body).__name__
+        )
+    fields = {str(name).lower(): str(value) for name, value in headers.items()}
+    secrets = [secret] if isinstance(secret, str) else list(secret)
+    if not secrets:
+        raise ValueError("secret is empty")
+    missing = [name for name in ("webhook-id", "webhook-timestamp", "webhook-signature") if not fields.get(name)]
+    if missing:
+        raise InvalidSignature("The request has no header %s." % missing[0])
+    sent = fields["webhook-timestamp"]
+    if not (sent.isascii() and sent.isdigit() and len(sent) <= 12):
+        raise InvalidSignature("The header webhook-timestamp is not a number of seconds.")
+    if abs(now() - int(sent)) > tolerance_seconds:
+        raise InvalidSignature("The request is older or newer than %d seconds. Is the clock right?" % tolerance_seconds)
+    signed = b"%s.%s.%s" % (fields["webhook-id"].encode(), sent.encode(), bytes(raw_body))
+    expected = [b"v1," + base64.b64encode(hmac.new(_key(each), signed, hashlib.sha256).digest()) for each in secrets]
+    given = [each.encode() for each in fields["webhook-signature"].split(" ")]
+    # Every pair is compared, so that the time tells nothing.
+    if not any([hmac.compare_digest(one, other) for one in expected for other in given]):
+        raise InvalidSignature("No signature of the request is by this secret.")
+    return cast("WebhookEvent", json.loads(raw_body))
+
+
+def _key(secret: str) -> bytes:
+    try:
+        return base64.b64decode(secret[len("whsec_") :] if secret.startswith("whsec_") else secret, validate=True)
+    except binascii.Error:
+        raise ValueError("The secret of a webhook is whsec_ and base64, as the service returned it.") from None
