@@ -212,6 +212,17 @@ class Calls(unittest.TestCase):
         wattle = self.service()
         self.assertNotIn(TOKEN, repr(wattle) + str(wattle) + repr(vars(wattle)) + repr(wattle.clients))
 
+    def test_a_token_from_a_file_may_end_in_a_line_end_and_a_broken_one_is_not_quoted(self):
+        wattle = self.service(OK, token=TOKEN + "\n")
+        wattle.clients.get(7)
+        self.assertEqual(self.server.requests[0][2]["Authorization"], "Bearer " + TOKEN)
+        for broken in (TOKEN + "\nX-Other: 1", "svc_at_…", "Bearer " + TOKEN):
+            with self.assertRaises(ValueError) as caught:
+                Wattle("http://127.0.0.1:1/api", broken)
+            self.assertEqual(str(caught.exception), "token has characters that no token has. Was it copied whole?")
+            with self.assertRaisesRegex(ValueError, "copied whole"):
+                Wattle("http://127.0.0.1:1/api", lambda broken=broken: broken).clients.get(7)
+
     def test_a_redirect_is_an_error_and_takes_no_token_along(self):
         wattle = self.service((301, {"Location": "http://127.0.0.1:1/"}, b""))
         with self.assertRaisesRegex(WattleError, "redirects to http://127.0.0.1:1/"):

@@ -53,8 +53,6 @@ class Call:
     """Sends requests to one service with one token. Any thread may use it."""
 
     def __init__(self, base_url: str, token: Token, options: Options, context: Optional[ssl.SSLContext] = None) -> None:
-        if not callable(token) and (not isinstance(token, str) or not token):
-            raise ValueError("token is missing. `npx wattle token create` makes one")
         self._connections = Connections(base_url, context)
         self._credentials = _Credentials(token)
         self.base_url = base_url
@@ -159,17 +157,27 @@ class _Result(NamedTuple):
 
 
 class _Credentials:
-    """The token, which is in no text of any object."""
+    """The token, which is in no text of any object or error."""
 
     def __init__(self, token: Token) -> None:
         self._ask = token if callable(token) else None
-        self._known = None if callable(token) else token
+        self._known = None if callable(token) else _checked(token)
         self.renewable = self._ask is not None
 
     def token(self, renew: bool) -> str:
         if self._ask is not None and (renew or self._known is None):
-            self._known = self._ask()
+            self._known = _checked(self._ask())
         return cast(str, self._known)
+
+
+def _checked(token: Any) -> str:
+    """Without the line end of a file. What cannot be a header would be quoted by the error of `http.client`."""
+    text = token.strip() if isinstance(token, str) else ""
+    if not text:
+        raise ValueError("token is missing. `npx wattle token create` makes one")
+    if not text.isascii() or not text.isprintable() or " " in text:
+        raise ValueError("token has characters that no token has. Was it copied whole?")
+    return text
 
 
 class Export(io.RawIOBase):
