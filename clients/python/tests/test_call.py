@@ -233,6 +233,12 @@ class Calls(unittest.TestCase):
         with self.assertRaisesRegex(WattleError, "base_url"):
             wattle.clients.get(7)
 
+    def test_the_path_of_the_api_may_be_left_out(self):
+        wattle = self.service(OK)
+        with Wattle("http://127.0.0.1:%d" % self.server.server_address[1], TOKEN) as wattle:
+            wattle.clients.get(7)
+        self.assertEqual(self.server.requests[0][1], "/api/integrations/v1/clients/7")
+
     def test_wrong_arguments_of_the_client_say_what_is_right(self):
         for base_url in ("care.example.org", "ftp://x", "https://", "https://x/?a=1", "https://user:pw@x/api"):
             with self.subTest(base_url), self.assertRaisesRegex(ValueError, "base_url"):
@@ -242,11 +248,12 @@ class Calls(unittest.TestCase):
                 Wattle("https://x/api", token)
 
     def test_parts_of_paths_and_queries_are_encoded(self):
-        wattle = self.service(OK, OK, (200, {}, b'{"data": []}'))
+        wattle = self.service(OK, OK, *[(200, {}, b'{"data": []}')] * 2)
         wattle.shifts.get("a:4411")
         wattle.external_ids.get("my/system", "client", "7 ü?")
         at = datetime.datetime(2026, 11, 19, 9, tzinfo=datetime.timezone.utc)
         wattle.shifts.list(from_=datetime.date(2026, 11, 19), updated_since=at, refs=["a:1", "g:2"]).page()
+        wattle.external_ids.list(system="s", type="client", external_ids=["a,b", "c"]).page()
         paths = [path for _, path, _, _ in self.server.requests]
         self.assertEqual(
             paths,
@@ -254,6 +261,7 @@ class Calls(unittest.TestCase):
                 "/api/shifts/a:4411",
                 "/api/external-ids/my%2Fsystem/client/7%20%C3%BC%3F",
                 "/api/shifts?refs=a:1,g:2&from=2026-11-19&updated_since=2026-11-19T09:00:00%2B00:00",
+                "/api/external-ids?system=s&type=client&external_ids%5B%5D=a,b&external_ids%5B%5D=c",
             ],
         )
         for value in ("", ".", ".."):
@@ -347,38 +355,54 @@ class Calls(unittest.TestCase):
     def test_following_tells_the_position_after_the_body_of_the_loop(self):
         wattle = self.service(self.feed([3, 4], 6), self.feed([7], 7))
         told = []
-        for event in wattle.events.follow(after=2, on_position=told.append):
+        for event in wattle.events.follow(after={"after": 2, "feed": "f"}, on_position=told.append):
             if event["id"] == 3:
-                self.assertEqual(told, [])
+                self.assertEqual(told, [{"after": 2, "feed": "f"}])
             if event["id"] == 7:
                 break
-        self.assertEqual([each["after"] for each in told], [3, 4, 6])
-        self.assertEqual(self.server.requests[1][1], "/api/events?after=6&limit=1000&wait=20&feed=f")
+        self.assertEqual([each["after"] for each in told], [2, 3, 4, 6])
+        self.assertEqual(self.server.requests[1][1], "/api/events?limit=100&after=6&feed=f&wait=20")
+
+    def test_following_begins_at_one_latest_event_and_goes_on_after_an_outage(self):
+        down = (500, {}, b"{}")
+        wattle = self.service(self.feed([], 8), *[down] * 8, self.feed([9], 9))
+        told = []
+        events = wattle.events.follow(on_error=lambda error, seconds: told.append((error.status, seconds)))
+        self.assertEqual(next(events)["id"], 9)
+        self.assertEqual(told, [(500, 1), (500, 2)])
+        paths = [path for _, path, _, _ in self.server.requests]
+        self.assertEqual([paths.count(path) for path in paths[:2]], [1, 9])
+
+    def test_following_ends_when_integrations_are_off(self):
+        wattle = self.service((503, {"Retry-After": "3600"}, b"{}"))
+        with self.assertRaises(Unavailable):
+            next(wattle.events.follow())
 
     def test_following_does_not_ask_at_once_again_when_the_service_does_not_wait(self):
         wattle = self.service(self.feed([], 2), self.feed([3], 3))
-        self.assertEqual(next(wattle.events.follow(after=2))["id"], 3)
-        self.assertEqual(self.waits, [1])
+        self.assertEqual(next(wattle.events.follow(after={"after": 2, "feed": "f"}))["id"], 3)
+        self.assertEqual(self.waits, [5])
 
     def test_an_invalid_position_is_begun_anew_behind_the_latest_event(self):
         refused = (422, {}, b'{"message": "No.", "errors": {"after": ["is beyond the last event"]}}')
         wattle = self.service(refused, self.feed([], 9), self.feed([10], 10))
         resets = []
 
-        def reset(error):
-            resets.append((error.errors, len(self.server.requests)))
+        def reset(error, position):
+            resets.append((error.errors, position, len(self.server.requests)))
 
-        self.assertEqual(next(wattle.events.follow(after=500, on_reset=reset))["id"], 10)
+        events = wattle.events.follow(after={"after": 500, "feed": "f"}, on_reset=reset)
+        self.assertEqual(next(events)["id"], 10)
         # What happens while the program reads all records anew comes next.
-        self.assertEqual(resets, [({"after": ["is beyond the last event"]}, 2)])
+        self.assertEqual(resets, [({"after": ["is beyond the last event"]}, {"after": 9, "feed": "f"}, 2)])
         wattle = self.service(refused)
         with self.assertRaises(Invalid):
-            next(wattle.events.follow(after=500))
+            next(wattle.events.follow(after={"after": 500, "feed": "f"}))
 
     def test_other_errors_of_following_are_not_a_reset(self):
-        wattle = self.service((422, {}, b'{"message": "No.", "errors": {"types": ["unknown"]}}'))
+        wattle = self.service(self.feed([], 2), (422, {}, b'{"message": "No.", "errors": {"types": ["unknown"]}}'))
         with self.assertRaises(Invalid):
-            next(wattle.events.follow(types=["x"], on_reset=lambda _: self.fail("reset")))
+            next(wattle.events.follow(types=["x"], on_reset=lambda *_: self.fail("reset")))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import json
 import pathlib
 import unittest
 
-from wattle_client import InvalidSignature, verify_webhook
+from wattle_client import InvalidWebhook, verify_webhook
 from wattle_client.retries import TRIES, retry_after_seconds, wait_before_retry
 
 FOLDER = pathlib.Path(__file__).resolve().parents[3] / "sdk" / "cases"
@@ -49,7 +49,7 @@ class Signatures(unittest.TestCase):
                 if case["valid"]:
                     self.assertEqual(verified(), json.loads(body))
                 else:
-                    with self.assertRaises(ValueError if case["reason"] == "secret" else InvalidSignature):
+                    with self.assertRaises(ValueError if case["reason"] == "secret" else InvalidWebhook):
                         verified()
 
     def test_a_parsed_body_is_refused_with_the_cure(self):

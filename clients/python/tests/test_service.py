@@ -156,7 +156,7 @@ class Service(unittest.TestCase):
     def test_the_feed_is_followed_from_a_position(self):
         position = []
         made = self.wattle.businesses.create({"name": "Followed"})["data"]["id"]
-        for event in self.wattle.events.follow(after="oldest", wait=1, on_position=position.append):
+        for event in self.wattle.events.follow(after="oldest", on_position=position.append):
             if event["type"] == "business.created" and event["subject"]["id"] == made:
                 break
         self.assertTrue(position[-1]["feed"])

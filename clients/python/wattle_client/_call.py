@@ -298,18 +298,26 @@ def part(value: Any) -> str:
 
 
 def _query_text(query: Optional[Query]) -> str:
-    pairs = [(name, _parameter(value)) for name, value in (query or {}).items() if value is not None]
+    pairs = [pair for name, value in (query or {}).items() for pair in _parameters(name, value)]
     return "?" + urllib.parse.urlencode(pairs, quote_via=urllib.parse.quote, safe=",:") if pairs else ""
+
+
+def _parameters(name: str, value: Any) -> List[Tuple[str, str]]:
+    if value is None:
+        return []
+    if isinstance(value, (str, int, float, datetime.date)):
+        return [(name, _parameter(value))]
+    if isinstance(value, Mapping) or any(isinstance(each, Mapping) for each in value):
+        return [(name, json.dumps(value, default=_as_text, allow_nan=False, separators=(",", ":")))]
+    texts = [_parameter(each) for each in value]
+    # A comma separates values, so one that has a comma is sent in another way.
+    return [(name + "[]", text) for text in texts] if "," in "".join(texts) else [(name, ",".join(texts))]
 
 
 def _parameter(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, (str, int, float, datetime.date)):
-        return value if isinstance(value, str) else str(value) if isinstance(value, (int, float)) else _as_text(value)
-    if isinstance(value, Mapping) or any(isinstance(each, Mapping) for each in value):
-        return json.dumps(value, default=_as_text, allow_nan=False, separators=(",", ":"))
-    return ",".join(map(_parameter, value))
+    return _as_text(value) if isinstance(value, datetime.date) else str(value)
 
 
 def _as_text(value: Any) -> str:
@@ -329,6 +337,6 @@ def _parsed(body: bytes, status: int, headers: Mapping[str, str]) -> Any:
     except ValueError:
         if status < 400:
             raise WattleError(
-                "The response is not JSON. Is base_url the address of the API, with /api/integrations/v1?"
+                "The response is not JSON. Is base_url the address of the service?"
             ) from None
         return body.decode("utf-8", "replace")[:1000]

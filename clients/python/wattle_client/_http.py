@@ -24,12 +24,12 @@ class Connections:
         url = urllib.parse.urlsplit(base_url)
         if url.scheme not in ("http", "https") or not url.hostname or url.query or url.fragment:
             raise ValueError(
-                "base_url is %r, but must be an address such as https://care.example.org/api/integrations/v1" % base_url
+                "base_url is %r, but must be the http(s) address of the service, such as https://care.example.org" % base_url
             )
         if url.username is not None:
             raise ValueError("base_url must not have a user name: the token is an argument of its own")
         self._url = url
-        self.path = url.path.rstrip("/")
+        self.path = url.path.rstrip("/") or "/api/integrations/v1"
         self._context = (context or ssl.create_default_context()) if url.scheme == "https" else None
         self._idle: Deque[Tuple[float, http.client.HTTPConnection]] = collections.deque()
 

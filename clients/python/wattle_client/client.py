@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ssl
 import time
-from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional, Sequence, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Literal, Optional, Sequence, TypedDict, Union
 
 from ._call import Call, Options, Response, Token
-from .errors import Invalid
+from .errors import ConnectionFailed, Invalid, RateLimited, ServerError, TimedOut, Unavailable, WattleError
 from .resources import Events, Resources
 
 if TYPE_CHECKING:
@@ -15,17 +15,18 @@ if TYPE_CHECKING:
 
 
 class Position(TypedDict):
-    """How far a program has read the feed. Store it, and go on with ``follow(**position)``."""
+    """How far a program has read the feed. Store it, and go on with ``follow(after=position)``."""
 
-    after: Union[int, str]
-    feed: Optional[str]
+    after: int
+    feed: str
 
 
 class Wattle(Resources):
     """
     The operations of a service, as in ``wattle.shifts.cancel("a:4411", {"reason": "Client in hospital"})``.
 
-    :param base_url: As in ``https://care.example.org/api/integrations/v1``.
+    :param base_url: The address of the service, as ``https://care.example.org``, or of the API, which ends in
+        ``/api/integrations/v1``.
     :param token: The access token, or a function that returns it. A function is asked again once after a 401.
     :param timeout: Seconds that one try may take.
     :param deadline: Seconds that a call may take with all its tries.
@@ -76,50 +77,96 @@ class FollowedEvents(Events):
     def follow(
         self,
         *,
-        after: Union[int, str] = "latest",
-        feed: Optional[str] = None,
+        after: Union[Position, Literal["latest", "oldest"]] = "latest",
         types: Optional[Sequence[str]] = None,
-        wait: int = 20,
+        subject: Optional[str] = None,
+        page_size: int = 100,
         on_position: Optional[Callable[[Position], None]] = None,
-        on_reset: Optional[Callable[[Invalid], None]] = None,
+        on_reset: Optional[Callable[[Invalid, Position], None]] = None,
+        on_error: Optional[Callable[[WattleError, float], None]] = None,
     ) -> Iterator[Event]:
         """
-        Every event, as it happens, without end.
+        Every event, as it happens, for as long as the program takes them.
 
-        :param after: Where to begin: a number, ``latest`` or ``oldest``.
-        :param feed: The feed that the number is from.
-        :param types: Only these, as ``shift.*``.
-        :param wait: Seconds that a request waits for the next event, 0 to 20.
-        :param on_position: Is told how far your program is, after the body of the loop has dealt with an event.
-        :param on_reset: Is called when the position is no longer valid, because a backup was restored or it is too old.
-            Read all records anew in it: events since the call began come next. Without it that is an ``Invalid``.
+        :param after: Where to go on: a stored position, ``latest`` for new events alone, or ``oldest`` for all.
+        :param types: Only these types: ``shift.cancelled``, or all of a kind of record, ``shift.*``.
+        :param subject: Only events of one record: ``client:7``, ``shift:a:4411``.
+        :param page_size: How many events a request reads at most, 1 to 1000.
+        :param on_position: Is called at the beginning, when the body of the loop has finished with an event, and when
+            events were passed over that do not match. Store the position in it.
+        :param on_reset: Is called when the position is no longer valid, because it is too old or a backup was restored.
+            Read all records anew in it: events since this call come next. Without it the ``Invalid`` ends the loop.
+        :param on_error: Is told when the service cannot be reached, and how many seconds the loop waits before it asks
+            again. Raise an exception in it to end the loop.
         """
-        position: Position = {"after": after, "feed": feed}
-        wait = max(0, min(wait, int(self._of.options.timeout) - 5))
+        begin: Union[Position, str] = after
+        position: Optional[Position] = None
+        lost: Optional[Invalid] = None
+        failures = 0
         while True:
+            is_beginning, page = position is None, None
             asked = time.monotonic()
             try:
-                page: Any = self.list(
-                    after=str(position["after"]), feed=position["feed"], types=types, wait=wait, limit=1000
-                ).page()
+                # "latest" is asked for once, so that events during a pause are not missed. After a reset it is the
+                # position before the records are read anew, for the same reason.
+                if position is None:
+                    position = self._position_at(begin) if isinstance(begin, str) else begin
+                if lost is None:
+                    page = self._waiting(position, types=types, subject=subject, limit=page_size)
             except Invalid as error:
-                if on_reset is None or not error.errors or not set(error.errors) <= {"after", "feed"}:
+                if on_reset is None or not {"after", "feed"} & set(error.errors):
                     raise
-                position = _position(self.list(after="latest").page())
-                on_reset(error)
+                lost, position, begin = error, None, "latest"
                 continue
+            except WattleError as error:
+                if not _may_pass(error):
+                    raise
+                pause = min(2.0**failures, _LONGEST_PAUSE_SECONDS)
+                failures += 1
+                if on_error:
+                    on_error(error, pause)
+                time.sleep(pause)
+                continue
+            failures = 0
+            if lost is not None and on_reset:
+                on_reset(lost, position)
+                lost = None
+            if is_beginning and on_position:
+                on_position(position)
+            if page is None:
+                continue
+            meta = page["meta"]
             for event in page["data"]:
                 yield event
+                position = {"after": event["id"], "feed": meta["feed"]}
                 if on_position:
-                    on_position({"after": event["id"], "feed": page["meta"]["feed"]})
-            moved = position != _position(page)
-            position = _position(page)
-            if moved and on_position:
-                on_position(position)
-            # The service answers at once when too many requests of the token wait.
-            if not page["data"] and time.monotonic() - asked < 1:
-                time.sleep(1)
+                    on_position(position)
+            if meta["next"] > position["after"]:
+                position = {"after": meta["next"], "feed": meta["feed"]}
+                if on_position:
+                    on_position(position)
+            elif not page["data"] and time.monotonic() - asked < _WAIT_SECONDS / 2:
+                # The service lets two requests of a token wait, and answers others at once.
+                time.sleep(_UNANSWERED_PAUSE_SECONDS)
+
+    def _waiting(self, position: Position, **query: Any) -> Any:
+        # A request that waits takes longer than others.
+        options = self._of.options
+        waiting = self._of.with_options(options._replace(timeout=max(options.timeout, _WAIT_SECONDS + 30)))
+        return waiting.json("GET", "/events", {**query, **position, "wait": _WAIT_SECONDS})
+
+    def _position_at(self, begin: str) -> Position:
+        meta = self.list(after="latest", limit=1).page()["meta"]
+        return {"after": max(0, meta["oldest"] - 1) if begin == "oldest" else meta["next"], "feed": meta["feed"]}
 
 
-def _position(page: Any) -> Position:
-    return {"after": page["meta"]["next"], "feed": page["meta"]["feed"]}
+_WAIT_SECONDS = 20
+_LONGEST_PAUSE_SECONDS = 60.0
+_UNANSWERED_PAUSE_SECONDS = 5
+
+
+def _may_pass(error: WattleError) -> bool:
+    """An outage, of which nobody knows how long it takes. Integrations that are turned off are none."""
+    if isinstance(error, (RateLimited, Unavailable)):
+        return (error.retry_after or 0) <= _LONGEST_PAUSE_SECONDS
+    return isinstance(error, (ConnectionFailed, TimedOut, ServerError))

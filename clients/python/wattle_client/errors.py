@@ -17,7 +17,7 @@ class TimedOut(WattleError, TimeoutError):
     """No complete response came in time. A write with an idempotency key can be sent again with the same key."""
 
 
-class InvalidSignature(WattleError):
+class InvalidWebhook(WattleError):
     """A webhook's request is not from the service, or too old."""
 
 

@@ -10,7 +10,7 @@ import json
 import time
 from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence, Union, cast
 
-from .errors import InvalidSignature
+from .errors import InvalidWebhook
 
 if TYPE_CHECKING:
     from .types import WebhookEvent
@@ -25,7 +25,7 @@ def verify_webhook(
     now: Callable[[], float] = time.time,
 ) -> WebhookEvent:
     """
-    The event of a webhook's request, or :class:`InvalidSignature`.
+    The event of a webhook's request, or :class:`InvalidWebhook`.
 
     :param raw_body: The body as it arrived, before anything parsed it: the signature is of these bytes.
     :param headers: The headers of the request. Capital letters do not matter.
@@ -46,18 +46,18 @@ def verify_webhook(
         raise ValueError("secret is empty")
     missing = [name for name in ("webhook-id", "webhook-timestamp", "webhook-signature") if not fields.get(name)]
     if missing:
-        raise InvalidSignature("The request has no header %s." % missing[0])
+        raise InvalidWebhook("The request has no header %s." % missing[0])
     sent = fields["webhook-timestamp"]
     if not (sent.isascii() and sent.isdigit() and len(sent) <= 12):
-        raise InvalidSignature("The header webhook-timestamp is not a number of seconds.")
+        raise InvalidWebhook("The header webhook-timestamp is not a number of seconds.")
     if abs(now() - int(sent)) > tolerance_seconds:
-        raise InvalidSignature("The request is older or newer than %d seconds. Is the clock right?" % tolerance_seconds)
+        raise InvalidWebhook("The request is older or newer than %d seconds. Is the clock right?" % tolerance_seconds)
     signed = b"%s.%s.%s" % (fields["webhook-id"].encode(), sent.encode(), bytes(raw_body))
     expected = [b"v1," + base64.b64encode(hmac.new(_key(each), signed, hashlib.sha256).digest()) for each in secrets]
     given = [each.encode() for each in fields["webhook-signature"].split(" ")]
     # Every pair is compared, so that the time tells nothing.
     if not any([hmac.compare_digest(one, other) for one in expected for other in given]):
-        raise InvalidSignature("No signature of the request is by this secret.")
+        raise InvalidWebhook("No signature of the request is by this secret.")
     return cast("WebhookEvent", json.loads(raw_body))
 
 
