@@ -27,9 +27,7 @@ function operationsFile(version: string, table: TableEntry[]): string {
       ...(body !== 'none' && { body: true }),
       ...(body !== 'none' && query.length > 0 && { query }),
       ...(method !== 'GET' && !takesKey && { noKey: true }),
-      ...(list && {
-        list: { items: list.items, ...(list.by && { by: list.by }), ...(list.size && { size: list.size }) },
-      }),
+      ...(list && { list }),
     }
     return `  '${name}': ${JSON.stringify(Object.keys(flags).length > 0 ? [method, path, flags] : [method, path])},`
   })

@@ -11,6 +11,8 @@ export interface List {
   by?: 'after_id' | 'cursor' | 'after' | 'page'
   /** The parameter for the number of items of a page, and its largest value. */
   size?: { parameter: string; maximum: number }
+  /** The parameter that chooses some records. Those are one page, and `after_id` cannot be sent with it. */
+  chooser?: 'ids' | 'refs'
 }
 
 /** What a client needs to know of an operation to call it by name. */
@@ -61,9 +63,11 @@ function listOf({ 'x-sdk': name, parameters, responses }: OperationAtPath): List
   const schemas = new Map<string, Schema>(parameters.map((parameter) => [parameter.name, parameter.schema]))
   const by = (['after_id', 'cursor', 'after', 'page'] as const).find((parameter) => schemas.has(parameter))
   const parameter = ['per_page', 'limit'].find((each) => schemas.has(each))
+  const chooser = by === 'after_id' ? (['ids', 'refs'] as const).find((each) => schemas.has(each)) : undefined
   return {
     items,
     ...(by && { by }),
     ...(parameter && { size: { parameter, maximum: schemas.get(parameter)!.maximum! } }),
+    ...(chooser && { chooser }),
   }
 }

@@ -30,16 +30,16 @@ export function listOf(
 /** One page is in memory at a time. Records that change meanwhile move no others where the list goes by id or cursor. */
 async function* pagesOf(
   send: (input: Input) => Promise<WithResponse<Page>>,
-  { items, by, size }: ListRule,
+  { items, by, size, chooser }: ListRule,
   input: Input,
   limit: number,
 ): AsyncGenerator<Page, void, undefined> {
   if (limit <= 0) return
   // A program that names a page goes on from it.
-  const way = by === 'after_id' && input.page !== undefined ? 'page' : by
+  const way = chooser && input[chooser] ? undefined : by === 'after_id' && input.page !== undefined ? 'page' : by
   const next: Input = { ...input }
   // The largest pages are the fewest requests. Page numbers count pages of one size, so that stays as it is.
-  if (size) next[size.parameter] ??= way === 'page' ? size.maximum : Math.min(size.maximum, limit)
+  if (way && size) next[size.parameter] ??= way === 'page' ? size.maximum : Math.min(size.maximum, limit)
   if (way === 'after_id') next.after_id ??= 0
   if (way === 'page') next.page ??= 1
   let left = limit

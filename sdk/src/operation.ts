@@ -6,6 +6,8 @@ export interface ListRule {
   by?: 'after_id' | 'cursor' | 'after' | 'page'
   /** The parameter for the number of items of a page, and its largest value. */
   size?: { parameter: string; maximum: number }
+  /** The parameter that chooses some records. Those are one page, and `after_id` cannot be sent with it. */
+  chooser?: 'ids' | 'refs'
 }
 
 /** An operation of the API, as short as a bundle should be. */

@@ -44,9 +44,8 @@ function queryOf(fields: [name: string, value: unknown][]): string {
   for (const [name, value] of fields) {
     if (!Array.isArray(value)) query.append(name, isObject(value) ? JSON.stringify(value) : String(value))
     else if (value.some(isObject)) query.append(name, JSON.stringify(value))
-    // A comma separates values, so one that has a comma is sent in another way.
     else if (value.some((one) => String(one).includes(',')))
-      for (const one of value) query.append(`${name}[]`, String(one))
+      throw new WattleError(`${name}: a value in a list cannot have a comma, which separates values.`)
     else query.append(name, value.join(','))
   }
   const text = query.toString()
