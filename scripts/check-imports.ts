@@ -14,7 +14,7 @@ const feature = [...platform, 'recurrence']
 const mayImport: Record<string, readonly string[]> = {
   'main.ts': ['cli'],
   'app.ts': ['*'],
-  'config.ts': [...base, 'webhooks/outbound/addresses.ts', 'access/audit/modes.ts'],
+  'config.ts': [...base, 'webhooks/outbound/addresses.ts', 'access/audit/modes.ts', 'mcp/modes.ts'],
 
   // What runs the service.
   process: ['*'],
@@ -39,6 +39,9 @@ const mayImport: Record<string, readonly string[]> = {
     'http/contract/dates.ts',
   ],
   docs: [...base, 'http'],
+  // The tools use the API by its requests, never by the code of a feature.
+  mcp: [...base, 'http', 'access', 'events/catalogue.ts'],
+  'mcp/modes.ts': [],
   demo: ['*'],
 
   // What every feature uses.

@@ -34,6 +34,7 @@ import { recordReadsOfRoutes } from './http/responses/reads.ts'
 import { Admission } from './http/server/admission.ts'
 import { createServer } from './http/server/fastify.ts'
 import { basePath } from './http/server/listen.ts'
+import { mcpRoutes } from './mcp/mcp.routes.ts'
 import { noteRoutes } from './notes/notes/notes.routes.ts'
 import type { Clock } from './process/clock.ts'
 import { prospectRoutes } from './prospects/prospects/prospects.routes.ts'
@@ -58,7 +59,19 @@ export interface AppOptions {
   db: pg.Pool
   clock: Clock
   config: Pick<Config, 'rateLimit' | 'formLimit' | 'metricsToken' | 'trustProxy'> &
-    Partial<Pick<Config, 'publicUrl' | 'maxWaiting' | 'maxConnections' | 'eventDays' | 'webhookNetworks' | 'readAudit'>>
+    Partial<
+      Pick<
+        Config,
+        | 'publicUrl'
+        | 'maxWaiting'
+        | 'maxConnections'
+        | 'eventDays'
+        | 'webhookNetworks'
+        | 'readAudit'
+        | 'mcp'
+        | 'mcpOutsiders'
+      >
+    >
   logger?: FastifyBaseLogger
   /** How a request is logged; by default without its path. */
   requestLog?: LogRequest
@@ -158,10 +171,10 @@ export async function buildApp(options: AppOptions) {
 
   const report = (err: unknown) => app.log.warn({ err }, 'requests are counted by this node alone')
   const requests = requestLimit({ quota: config.rateLimit, clock, countsDb, report })
-  await app.register(
-    async (api) => {
+  await app.register(async (guarded) => {
+    accessControl(guarded, { tokens, requests, pendingLookups })
+    const api = async (api: typeof guarded) => {
       limitExports(api, Math.min(...reads.pools.map((pool) => pool.options.max)))
-      accessControl(api, { tokens, requests, pendingLookups })
       jsonObjectBodies(api)
       idempotency(api, clock)
       if (reads.replica) readFromReplica(api)
@@ -172,9 +185,16 @@ export async function buildApp(options: AppOptions) {
       api.addSchema(Person)
       await api.register(organisationRoutes(config.rateLimit))
       for (const feature of [...features, events, webhooks, ...(options.further ?? [])]) await api.register(feature)
-    },
-    { prefix: basePath },
-  )
+    }
+    await guarded.register(api, { prefix: basePath })
+    await guarded.register(
+      mcpRoutes({
+        mode: config.mcp ?? 'on',
+        hidesOutsiders: config.mcpOutsiders === 'hide',
+        counts: siblings?.counts('calls of tools'),
+      }),
+    )
+  })
   docs(app, assets.docs)
   serveAssets(app, assets)
   await app.register(brandingRoutes, { logoLimit: config.formLimit * 10 })

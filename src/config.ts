@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type AuditMode, auditModes } from './access/audit/modes.ts'
+import { type McpMode, mcpModes } from './mcp/modes.ts'
 import { Failure } from './process/failure.ts'
 import { isNetwork } from './webhooks/outbound/addresses.ts'
 
@@ -38,6 +39,10 @@ export interface Config {
   namedStatements: boolean
   /** Networks that are not public and that webhooks may be sent to, by http too. */
   webhookNetworks: string[]
+  /** What agents may do through the MCP server, at most. */
+  mcp: McpMode
+  /** Whether agents see what strangers have sent by the pages of forms. */
+  mcpOutsiders: 'show' | 'hide'
 }
 
 /** The environment variables that are settings. README.md has a row for each. */
@@ -61,6 +66,8 @@ export const settingNames = [
   'WATTLE_EVENT_DAYS',
   'WATTLE_WEBHOOK_NETWORKS',
   'WATTLE_READ_AUDIT',
+  'WATTLE_MCP',
+  'WATTLE_MCP_OUTSIDERS',
 ] as const
 type SettingName = (typeof settingNames)[number]
 /** Only names of the list can be read from it. */
@@ -95,6 +102,8 @@ export function readConfig(all: NodeJS.ProcessEnv = process.env): Config {
     readAudit: oneOf(env, 'WATTLE_READ_AUDIT', 'on', auditModes),
     namedStatements: oneOf(env, 'WATTLE_NAMED_STATEMENTS', 'on', ['on', 'off']) === 'on',
     webhookNetworks: networks(env),
+    mcp: oneOf(env, 'WATTLE_MCP', 'on', mcpModes),
+    mcpOutsiders: oneOf(env, 'WATTLE_MCP_OUTSIDERS', 'show', ['show', 'hide']),
   }
 }
 

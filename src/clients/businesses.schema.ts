@@ -10,12 +10,13 @@ import {
   text,
   timestamp,
   visibleText,
+  words,
 } from '../http/contract/schema.ts'
 import { keysetQuery } from '../http/responses/paging.ts'
 
 export const businessFields = {
   name: visibleText(255),
-  address: nullable(text(500)),
+  address: nullable(text(500, words)),
 }
 
 export const Business = Type.Object(

@@ -13,6 +13,7 @@ import {
   text,
   timestamp,
   visibleText,
+  words,
 } from '../http/contract/schema.ts'
 import { formatQuery, idsQuery, keysetQuery, updatedSince } from '../http/responses/paging.ts'
 import { clientTypes } from './funding.ts'
@@ -27,7 +28,7 @@ const required = {
 }
 const optional = {
   language: visibleText(100),
-  address: nullable(text(500)),
+  address: nullable(text(500, words)),
   primary_contact_email: nullable(text(255, { format: 'email' })),
   primary_contact_number: nullable(text(40)),
   status: oneOf(clientStatuses),

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import type { Area } from '../access/areas.ts'
-import { closed, id, nullable, timestamp } from '../http/contract/schema.ts'
+import { closed, id, words as marked, nullable, timestamp } from '../http/contract/schema.ts'
 
 /** The kind of record that events are about. A type begins with its name: `shift.cancelled`. */
 interface Subject {
@@ -58,7 +58,7 @@ interface Declaration {
 const fieldsOf = (fields: Record<string, TSchema>): DetailSchema => Type.Object(fields, closed)
 /** Values, and what people have written, are for those who may read the record. They are never sent to webhooks. */
 const inFeedAlone = { inFeedAlone: true }
-const words = (description: string) => Type.String({ description, ...inFeedAlone })
+const words = (description: string) => Type.String({ description, ...inFeedAlone, ...marked })
 const state = (description: string) => Type.String({ description })
 const taskId = { task_id: id('The task of the charge or billable.') }
 const chargeId = { charge_id: id('The charge that the billable is made from.') }

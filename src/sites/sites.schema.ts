@@ -10,6 +10,7 @@ import {
   ref,
   text,
   visibleText,
+  words,
 } from '../http/contract/schema.ts'
 import { formatQuery, updatedSince } from '../http/responses/paging.ts'
 
@@ -51,10 +52,10 @@ export const Site = Type.Object(
     name: Type.String(),
     type: Type.Optional(Type.String()),
     status: Type.String(),
-    address: Type.Optional(Type.String()),
+    address: Type.Optional(Type.String(words)),
     client_capacity: Type.Optional(Type.Integer()),
     manager: Type.Optional(Type.String()),
-    tags: Type.Optional(Type.Array(Type.String())),
+    tags: Type.Optional(Type.Array(Type.String(words))),
     participants: persons('The clients a site shift can include.'),
     support_staff: Type.Optional(persons(`The staff who work at the site. ${withStaff}`)),
     admin_staff: Type.Optional(persons(`The staff who run the site. ${withStaff}`)),

@@ -1,5 +1,16 @@
 import { type Static, type TProperties, Type } from 'typebox'
-import { closed, id, nullable, oneOf, open, ref, text, timestamp, visibleText } from '../../http/contract/schema.ts'
+import {
+  closed,
+  id,
+  nullable,
+  oneOf,
+  open,
+  ref,
+  text,
+  timestamp,
+  visibleText,
+  words,
+} from '../../http/contract/schema.ts'
 import { type ConditionValue, fieldTypes, maxOptions, nameTypes, operators } from '../logic/form.ts'
 import { maxPatternLength } from '../logic/pattern.ts'
 
@@ -43,6 +54,7 @@ export const FormWhen = Type.Object(
               items: { type: 'string', minLength: 1, maxLength: maxOptionLength },
               minItems: 1,
               maxItems: maxOptions,
+              ...words,
               description:
                 'A number for number and rating, a date or time for those types, a boolean for yes_no, a list for `includes_…`, else text; none for `empty` and `not_empty`. For a choice it is one of the options, ignoring case.',
             }),
@@ -90,15 +102,21 @@ export const FormValidation = Type.Object(
 
 /** The optional properties of a field. */
 export const fieldSettings = {
-  help: text(1000, { description: 'Help text, shown beside the field' }),
-  placeholder: text(1000, { description: 'Shown while the field is empty' }),
-  default: Type.Unknown({ description: 'Initial answer: a value of the field’s type' }),
-  options: Type.Array(visibleText(maxOptionLength), {
+  help: text(1000, { description: 'Help text, shown beside the field', ...words }),
+  placeholder: text(1000, { description: 'Shown while the field is empty', ...words }),
+  default: Type.Unknown({ description: 'Initial answer: a value of the field’s type', ...words }),
+  options: Type.Array(visibleText(maxOptionLength, words), {
     maxItems: maxOptions,
     description: 'The choices. Only for select, radio, multiselect and checklist.',
   }),
-  low_label: text(50, { description: 'Word at the first star of a rating, such as Never. Lowest by default.' }),
-  high_label: text(50, { description: 'Word at the last star of a rating, such as Always. Highest by default.' }),
+  low_label: text(50, {
+    description: 'Word at the first star of a rating, such as Never. Lowest by default.',
+    ...words,
+  }),
+  high_label: text(50, {
+    description: 'Word at the last star of a rating, such as Always. Highest by default.',
+    ...words,
+  }),
   validation: ref(FormValidation),
   visible_when: Type.Unsafe<Static<typeof FormWhen>>({
     ...ref(FormWhen),
@@ -110,7 +128,7 @@ export const fieldBasics = {
     ...open,
     description: 'heading and paragraph only display text; the other types take an answer',
   }),
-  label: visibleText(500),
+  label: visibleText(500, words),
 }
 export const FormField = Type.Object(
   {
@@ -126,7 +144,7 @@ export const FormRule = Type.Object(
   { when: ref(FormWhen), go_to: pointer('Key of a later step, or `submit` for the end') },
   { ...closed, $id: 'FormRule' },
 )
-export const stepTitle = visibleText(255)
+export const stepTitle = visibleText(255, words)
 export const routing = Type.Array(ref(FormRule), {
   maxItems: maxRules,
   description: 'Rules for the next step. The first rule that is met applies.',
@@ -152,10 +170,10 @@ export const settingsBasics = {
     description: 'Whether people may go to any step of their path whose earlier steps are all valid',
   }),
   show_step_numbers: Type.Boolean(),
-  submit_button_text: visibleText(100),
+  submit_button_text: visibleText(100, words),
 }
 export const settingsExtras = {
-  success_message: text(2000, { description: 'Shown after the form is submitted' }),
+  success_message: text(2000, { description: 'Shown after the form is submitted', ...words }),
   redirect_url: text(2000, {
     format: 'web-address',
     description:
@@ -231,7 +249,7 @@ export const FormClientPrefill = Type.Object(
 )
 
 export const tagParts = {
-  name: visibleText(50),
+  name: visibleText(50, words),
   color: Type.Optional(
     Type.String({
       pattern: '^(#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]{1,30})$',
@@ -281,8 +299,8 @@ export const address = nullable(
 )
 export const formProperties = {
   id: id(),
-  name: Type.String(),
-  description: Type.String(),
+  name: Type.String(words),
+  description: Type.String(words),
   tags: Type.Array(ref(FormTag)),
   published,
   url,

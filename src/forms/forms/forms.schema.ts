@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed, dataOf, IdParams, id, listOf, ref, text } from '../../http/contract/schema.ts'
+import { closed, dataOf, IdParams, id, listOf, ref, text, words } from '../../http/contract/schema.ts'
 import { keysetQuery, updatedSince } from '../../http/responses/paging.ts'
 import { limitsOf } from '../definition/builder-field.ts'
 import {
@@ -88,8 +88,8 @@ export const createForm = {
     201: Type.Object({
       created: id('Id of the created form'),
       id: id(),
-      name: Type.String(),
-      description: Type.String(),
+      name: Type.String(words),
+      description: Type.String(words),
       published,
       url,
       settings: ref(FormSettings),

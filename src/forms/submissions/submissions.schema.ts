@@ -13,6 +13,8 @@ import {
   text,
   timestamp,
   visibleText,
+  words,
+  wordsFromOutside,
 } from '../../http/contract/schema.ts'
 import { afterId, dayQuery, formatQuery, idsQuery, pageQuery, updatedSince } from '../../http/responses/paging.ts'
 import { unknownName } from '../answers/lead.ts'
@@ -29,9 +31,13 @@ export const submissionSources = ['page', 'api', 'import'] as const
 const item = {
   id: id(),
   form_id: id('Id of the form'),
-  form: Type.String({ description: 'Name of the form' }),
-  submitter: Type.Optional(Type.String({ description: 'Name of the submitter. Omitted if unknown.' })),
-  email: Type.Optional(Type.String({ description: 'Email address of the submitter. Omitted if unknown.' })),
+  form: Type.String({ description: 'Name of the form', ...words }),
+  submitter: Type.Optional(
+    Type.String({ description: 'Name of the submitter. Omitted if unknown.', ...wordsFromOutside }),
+  ),
+  email: Type.Optional(
+    Type.String({ description: 'Email address of the submitter. Omitted if unknown.', ...wordsFromOutside }),
+  ),
   status: oneOf(submissionStatuses),
   type: oneOf(submissionTypes, {
     description: '`incident` if the form is set up for incidents, `prospect` if it creates prospects',
@@ -50,11 +56,12 @@ export type FormSubmission = Static<typeof FormSubmission>
 const Answer = Type.Object(
   {
     key: Type.String({ description: 'Key of the field' }),
-    label: Type.String({ description: 'Label of the field when the form was answered' }),
+    label: Type.String({ description: 'Label of the field when the form was answered', ...words }),
     type: oneOf(fieldTypes, open),
     value: Type.Unknown({
       description:
         'Text, number, boolean or list of choices, depending on the type. For a client or staff member `{id, name}`, or `{name}` if no record of the organisation matches. A token that may not read clients or staff gets `{name}` as submitted, or null for a person named by id.',
+      ...wordsFromOutside,
     }),
     step: Type.Optional(Type.String({ description: 'Key of the step. Imported answers may have none.' })),
   },
@@ -65,17 +72,21 @@ const HistoryEntry = Type.Object(
     status: oneOf(submissionStatuses),
     by: Type.Optional(Type.String({ description: 'Name of the connection. Omitted for the form’s page.' })),
     at: timestamp(),
-    note: Type.Optional(Type.String()),
+    note: Type.Optional(Type.String(words)),
   },
   { $id: 'FormSubmissionChange', description: 'A change of status, or a note' },
 )
 const IncidentFacts = Type.Object(
   {
-    severity: Type.Optional(Type.String({ description: 'Severity: the answer to `severity_field`' })),
-    occurred_at: Type.Optional(Type.String({ description: 'Time of the incident: the answer to `occurred_field`' })),
+    severity: Type.Optional(
+      Type.String({ description: 'Severity: the answer to `severity_field`', ...wordsFromOutside }),
+    ),
+    occurred_at: Type.Optional(
+      Type.String({ description: 'Time of the incident: the answer to `occurred_field`', ...wordsFromOutside }),
+    ),
     client: Type.Optional(
       Type.Object(
-        { id: Type.Optional(id()), name: Type.String() },
+        { id: Type.Optional(id()), name: Type.String(wordsFromOutside) },
         { description: 'Affected client: the answer to `client_field`. Without an id if no client matches the name.' },
       ),
     ),

@@ -12,6 +12,7 @@ export const errorStatus = {
   Unauthenticated: 401,
   Forbidden: 403,
   NotFound: 404,
+  MethodNotAllowed: 405,
   Timeout: 408,
   InProgress: 409,
   Conflict: 409,
@@ -76,6 +77,10 @@ export const notFound = (what: string) => new ApiError('NotFound', `${what} not 
 export const notAnObject = () => new ApiError('NotAnObject', 'The request body must be a JSON object.')
 export const notHttp = () => new ApiError('NotHttp', 'The request is not valid HTTP.')
 export const headersTooLarge = () => new ApiError('HeadersTooLarge', 'The request headers must be at most 16 KB.')
+export const methodNotAllowed = (allowed: string) =>
+  new ApiError('MethodNotAllowed', `Only ${allowed} is allowed here.`, {}, { allow: allowed })
+export const foreignOrigin = () =>
+  new ApiError('Forbidden', 'Requests of web pages are accepted from this service’s own address alone.')
 export const timedOut = () => new ApiError('Timeout', 'The request took too long to arrive.')
 export const tooLarge = () => new ApiError('TooLarge', 'The request body must be at most 64 KB (65,536 bytes).')
 export const isTooLarge = (error: { statusCode?: number }) => error.statusCode === errorStatus.TooLarge

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Queryable, statement } from '../../db/statement.ts'
@@ -16,7 +17,19 @@ declare module 'fastify' {
 
 const header = 'Idempotency-Key'
 const printable = /^[\x20-\x7e]{1,255}$/
-const lifetimeMilliseconds = 24 * 60 * 60 * 1000
+
+/** For how long a key returns its first response, and whether that may be a refusal. */
+interface KeyPolicy {
+  lifetimeMilliseconds: number
+  keepsRefusals: boolean
+}
+const usualPolicy: KeyPolicy = { lifetimeMilliseconds: 24 * 60 * 60 * 1000, keepsRefusals: true }
+
+/**
+ * The policy of requests that the service sends to itself. It is no part of the request, so that a caller cannot choose it. A
+ * lifetime is at most the usual one, after which keys are deleted.
+ */
+export const keyPolicy = new AsyncLocalStorage<KeyPolicy>()
 
 type Reserve = [orgId: number, tokenId: number, digest: Buffer, requestDigest: Buffer, now: string, expired: string]
 
@@ -61,7 +74,8 @@ const sweep = statement<[orgId: number, expired: string], { swept: number }>(
    select count(*) as swept from gone`,
 )
 
-const expiredBy = (clock: Clock) => new Date(clock.now() - lifetimeMilliseconds).toISOString()
+const expiredBy = (clock: Clock, { lifetimeMilliseconds } = usualPolicy) =>
+  new Date(clock.now() - lifetimeMilliseconds).toISOString()
 
 /** Deletes expired keys, which are never replayed, in batches that lock rows for a short time. */
 export async function sweepKeys(db: Queryable, clock: Clock): Promise<void> {
@@ -117,6 +131,7 @@ async function runOnce(
   handle: () => Promise<unknown>,
 ) {
   if (!printable.test(key)) throw invalid({ [header]: [`${header} must have 1 to 255 printable ASCII characters.`] })
+  const policy = keyPolicy.getStore() ?? usualPolicy
   const { orgId, tokenId } = request.caller
   const path = request.url.split('?', 1)[0]!
   const digest = hash('sha256', JSON.stringify([request.method, path, key]), 'buffer')
@@ -125,7 +140,7 @@ async function runOnce(
   const response = await transaction(app.pool, async (tx) => {
     await tx.query("set local lock_timeout = '100ms'")
     const [reserved] = await reserve
-      .rows(tx, orgId, tokenId, digest, requestDigest, new Date(clock.now()).toISOString(), expiredBy(clock))
+      .rows(tx, orgId, tokenId, digest, requestDigest, new Date(clock.now()).toISOString(), expiredBy(clock, policy))
       .catch((error) => {
         throw error.code === '55P03' ? requestInProgress() : error
       })
@@ -148,7 +163,10 @@ async function runOnce(
       const text = reply.serialize(payload) as string
       const stored = shownOnce && (reply.serialize({ ...(payload as object), [shownOnce]: null }) as string)
       return { status: reply.statusCode, text, ...(stored && { stored }) }
-    }).catch((error: FastifyError): HandledResponse => rejectedResponse(error, request))
+    }).catch((error: FastifyError): HandledResponse => {
+      if (!policy.keepsRefusals) throw error
+      return rejectedResponse(error, request)
+    })
     await storeResponse.rows(tx, orgId, tokenId, digest, status, stored)
     return { status, text, replayed: false }
   }).finally(() => {
@@ -177,7 +195,7 @@ function requestContent({ query, body }: FastifyRequest): string {
 }
 
 /** The same JSON for any order of keys and any white space. */
-function canonical(value: unknown): string | undefined {
+export function canonical(value: unknown): string | undefined {
   return JSON.stringify(value, (_, inner) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))

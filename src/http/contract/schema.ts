@@ -13,6 +13,15 @@ export const oneOfOrNull = <const T extends string>(values: readonly T[], option
   Type.Unsafe<T | null>({ type: ['string', 'null'], enum: [...values, null], ...options })
 /** Marks values that later releases may add to: programs must accept those they do not know. Statuses are not among them. */
 export const open = { 'x-open-enum': true }
+/**
+ * Marks what people have written: titles, notes, comments, reasons, addresses, answers and any other free text, but no names. The
+ * MCP server hands it to models as data. A test finds a text of a response that neither has the mark nor is known to be no words.
+ */
+export const words = { words: true }
+/** The same, where it may have come by the page of a form, from anybody. */
+export const wordsFromOutside = { ...words, fromOutside: true }
+/** Marks an address that opens a page for anybody who has it. The MCP server does not show it. */
+export const linkToPage = { linkToPage: true }
 export const id = (description?: string) =>
   Type.Integer({ minimum: 1, maximum: maxId, ...(description !== undefined && { description }) })
 export const timestamp = (description = 'ISO 8601 with microseconds and a trailing Z') =>

@@ -54,6 +54,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The OpenAPI document of the registered routes. */
     openapiDocument(): object
+    /** The routes of the API, and the schemas that they share by their names. */
+    apiRoutes: { routes: readonly RouteOptions[]; shared: Record<string, TSchema> }
     /** Requests that the service sends, by name. Features add theirs. */
     openapiWebhooks: Record<string, object>
   }
@@ -68,16 +70,17 @@ interface Published {
 /** Collects every route, and serves the document that the build has generated from them, and its changes. */
 export function openapi(app: FastifyInstance, basePath: string, published: Published) {
   const routes: RouteOptions[] = []
-  const shared: Record<string, unknown> = {}
+  const shared: Record<string, TSchema> = {}
   const clientNames = new Map<string, string>()
   app.addHook('onRoute', function (this: FastifyInstance, route) {
-    if (route.config?.needs === 'nothing') return
+    if (route.config?.needs === 'nothing' || !route.url.startsWith(`${basePath}/`)) return
     nameInClients(clientNames, route)
     routes.push(route)
     Object.assign(shared, this.getSchemas())
   })
 
   app.decorate('openapiWebhooks', {})
+  app.decorate('apiRoutes', { routes, shared })
   app.decorate('openapiDocument', () => build(basePath, routes, shared, app.openapiWebhooks))
   for (const [name, document] of Object.entries({ openapi: published.openapi, changelog: published.changelog }))
     app.get(`${basePath}/${name}.json`, { config: { needs: 'nothing' }, exposeHeadRoute: true }, (request, reply) =>
@@ -338,6 +341,10 @@ const unpublished = [
   'ascending',
   'inFeedAlone',
   'notWith',
+  'words',
+  'fromOutside',
+  'linkToPage',
+  'wordsAt',
 ]
 
 /**

@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
   visibleText,
+  words,
 } from '../../http/contract/schema.ts'
 import { dayQuery, updatedSince } from '../../http/responses/paging.ts'
 import { Filters, operatorsFor } from '../search/filters.ts'
@@ -24,33 +25,33 @@ export const sources = ['web', 'app', 'api', 'import'] as const
 export const Attachment = Type.Object(
   {
     id: id(),
-    name: Type.String(),
-    content_type: Type.Optional(Type.String()),
+    name: Type.String(words),
+    content_type: Type.Optional(Type.String(words)),
     size: Type.Optional(Type.Integer({ minimum: 0, description: 'Bytes' })),
   },
   { $id: 'NoteAttachment', description: 'The name of a file of a note. The file itself is stored elsewhere.' },
 )
 export const Answer = Type.Object(
-  { key: Type.String(), label: Type.String(), value: Type.Unknown({ description: 'Any JSON' }) },
+  { key: Type.String(), label: Type.String(words), value: Type.Unknown({ description: 'Any JSON', ...words }) },
   { $id: 'NoteAnswer', description: 'An answer to a question of a note’s template' },
 )
 const Submission = Type.Object({
   id: id(),
   form_id: id(),
-  form: Type.String(),
+  form: Type.String(words),
   status: Type.String(),
   submitted_at: Type.String(),
 })
-export const Caution = Type.Object({ code: Type.String(), text: Type.String() })
+export const Caution = Type.Object({ code: Type.String(words), text: Type.String(words) })
 
 export const Note = Type.Object(
   {
     ref: Type.String({ description: '`general:<id>`, `task:<id>` or `appointment:<id>`' }),
     id: id('Unique among the notes of its kind'),
     kind: oneOf(['General', 'Task', 'Appointment']),
-    title: nullable(Type.String()),
-    note_type: Type.String(),
-    notes: Type.String({ description: 'The text' }),
+    title: nullable(Type.String(words)),
+    note_type: Type.String(words),
+    notes: Type.String({ description: 'The text', ...words }),
     date: Type.String({ format: 'date', description: 'The day that the note is about' }),
     author: nullable(
       Type.Object({
@@ -65,7 +66,7 @@ export const Note = Type.Object(
     answers: Type.Array(ref(Answer)),
     submissions: Type.Array(Submission, { description: 'Form submissions that belong to the note' }),
     shift_cautions: Type.Array(Caution),
-    task: Type.Optional(Type.Object({ id: id(), title: Type.String() })),
+    task: Type.Optional(Type.Object({ id: id(), title: Type.String(words) })),
     shift: Type.Optional(Type.Object({ ref: Type.String() })),
     can_edit: Type.Boolean({ description: 'Whether PATCH /notes/{ref} can update the note' }),
     created_at: timestamp(),
@@ -206,8 +207,8 @@ const FilterOptions = Type.Object(
   {
     author: strings('Names of the authors of this client’s notes'),
     source: strings('Sources of notes'),
-    note_type: strings('Types of this client’s notes'),
-    shift_cautions: strings('Codes and texts of shift cautions'),
+    note_type: Type.Array(Type.String(words), { description: 'Types of this client’s notes' }),
+    shift_cautions: Type.Array(Type.String(words), { description: 'Codes and texts of shift cautions' }),
     employee: strings('Names of employees'),
     has_attachments: flags,
     has_template: flags,
@@ -386,9 +387,9 @@ export const updateNote = {
 
 const NoteRevision = Type.Object({
   revision: Type.Integer({ description: 'From 1, the first version' }),
-  title: nullable(Type.String()),
-  note_type: Type.String(),
-  notes: Type.String(),
+  title: nullable(Type.String(words)),
+  note_type: Type.String(words),
+  notes: Type.String(words),
   date: Type.String({ format: 'date' }),
   template: Type.Optional(Type.Object({ id: id(), name: Type.String() })),
   answers: Type.Array(ref(Answer)),

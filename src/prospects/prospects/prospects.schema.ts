@@ -14,16 +14,23 @@ import {
   text,
   timestamp,
   visibleText,
+  words,
+  wordsFromOutside,
 } from '../../http/contract/schema.ts'
 import { dayQuery, formatQuery, idsQuery, keysetQuery, pageQuery, updatedSince } from '../../http/responses/paging.ts'
 import { firstStage, fundingTypes, maxTextLength } from '../options/options.ts'
 
 /* What the endpoints of prospects return. */
-const textOrNull = (description: string) => nullable(Type.String({ description }))
+const textOrNull = (description: string, marks = {}) => nullable(Type.String({ description, ...marks }))
 const dateOrNull = (description: string) => nullable(Type.String({ format: 'date', description }))
 
 export const attributeValues = (description: string) =>
-  Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description })
+  Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    description,
+    ...wordsFromOutside,
+  })
 
 export const Prospect = Type.Object(
   {
@@ -32,16 +39,16 @@ export const Prospect = Type.Object(
     first_name: Type.String(),
     last_name: Type.String(),
     email: textOrNull('Email address'),
-    phone: textOrNull('Phone number'),
-    suburb: textOrNull('Suburb where the prospect lives'),
+    phone: textOrNull('Phone number', wordsFromOutside),
+    suburb: textOrNull('Suburb where the prospect lives', wordsFromOutside),
     date_of_lead: dateOrNull('Day of the first contact'),
     stage: Type.String({ description: 'Name of a stage. GET /prospects/options lists them.' }),
-    tags: Type.Array(Type.String()),
-    source: textOrNull('How the prospect found the organisation'),
+    tags: Type.Array(Type.String(words)),
+    source: textOrNull('How the prospect found the organisation', wordsFromOutside),
     consultant: textOrNull('Name of the responsible consultant'),
     funding_type: oneOfOrNull(fundingTypes, { description: 'Expected source of funding' }),
     followup_date: dateOrNull('Day of the next contact'),
-    initial_comments: textOrNull('Comments from the first contact'),
+    initial_comments: textOrNull('Comments from the first contact', wordsFromOutside),
     attributes: attributeValues('Custom values of the organisation, by the keys that GET /prospects/options lists'),
     converted: Type.Boolean({ description: 'Whether the prospect was converted to a client' }),
     client_id: nullable(id('Id of the client that the prospect was converted to')),
@@ -54,7 +61,7 @@ export type Prospect = Static<typeof Prospect>
 
 const by = textOrNull('Name of the connection. Null if there is none.')
 export const ProspectNote = Type.Object(
-  { id: id(), note_type: Type.String(), notes: Type.String(), by, created_at: timestamp() },
+  { id: id(), note_type: Type.String(words), notes: Type.String(words), by, created_at: timestamp() },
   { $id: 'ProspectNote' },
 )
 export const ProspectStageChange = Type.Object(

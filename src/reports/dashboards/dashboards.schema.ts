@@ -4,6 +4,7 @@ import {
   dataOf,
   IdParams,
   id,
+  linkToPage,
   maxId,
   nullable,
   oneOf,
@@ -15,6 +16,7 @@ import {
   text,
   timestamp,
   visibleText,
+  words,
 } from '../../http/contract/schema.ts'
 import { pageQuery } from '../../http/responses/paging.ts'
 import * as grid from '../logic/grid.ts'
@@ -49,8 +51,10 @@ export const DashboardCard = Type.Object(
     id: id(),
     type: oneOf(['insight', 'text'], open),
     insight_id: Type.Optional(id('The insight of the card.')),
-    insight: Type.Optional(Type.Object({ name: Type.String(), visualization: oneOf(visualizations, open) })),
-    text: Type.Optional(Type.String({ description: 'The text of a text card. A blank line starts a new paragraph.' })),
+    insight: Type.Optional(Type.Object({ name: Type.String(words), visualization: oneOf(visualizations, open) })),
+    text: Type.Optional(
+      Type.String({ description: 'The text of a text card. A blank line starts a new paragraph.', ...words }),
+    ),
     position: ref(DashboardPosition),
     min_size: Type.Object(
       { w: Type.Integer(), h: Type.Integer() },
@@ -65,14 +69,15 @@ export const DashboardCard = Type.Object(
 
 export const dashboardProperties = {
   id: id(),
-  name: Type.String(),
-  description: nullable(Type.String()),
+  name: Type.String(words),
+  description: nullable(Type.String(words)),
   space: Type.Union([ref(Person), Type.Null()], { description: 'The space of the dashboard.' }),
   subfolder_id: nullable(Type.String({ description: 'The subfolder within the space.' })),
   protected: Type.Boolean({ description: 'Whether it is protected from edits and deletion.' }),
   settings: ref(DashboardSettings),
   cards: Type.Array(ref(DashboardCard), { description: 'Cards from top to bottom and from left to right.' }),
   link: Type.String({
+    ...linkToPage,
     description:
       'Web page of the dashboard. Valid for a week, and only while the token is valid. Shows what the token can read at the time of viewing.',
   }),

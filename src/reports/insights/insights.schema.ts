@@ -4,6 +4,7 @@ import {
   dataOf,
   IdParams,
   id,
+  linkToPage,
   nullable,
   oneOf,
   open,
@@ -13,6 +14,8 @@ import {
   text,
   timestamp,
   visibleText,
+  words,
+  wordsFromOutside,
 } from '../../http/contract/schema.ts'
 import { pageQuery } from '../../http/responses/paging.ts'
 import { subfolderId } from '../spaces/spaces.schema.ts'
@@ -25,7 +28,7 @@ const isProtected = Type.Boolean({ description: 'Whether it is protected from ed
 export const InsightItem = Type.Object(
   {
     id: id(),
-    name: Type.String(),
+    name: Type.String(words),
     visualization,
     source,
     spaces: Type.Array(Type.String(), { description: 'Names of its spaces.' }),
@@ -34,6 +37,11 @@ export const InsightItem = Type.Object(
   { $id: 'InsightItem', description: 'An insight in a list.' },
 )
 
+/** The groups whose values people have written. All others have names, states and days. */
+const wordsAt = {
+  ...{ title: words, appointment_title: words, note_type: words },
+  ...{ submitter: wordsFromOutside, source: wordsFromOutside, suburb: wordsFromOutside },
+}
 const day = (description: string) => nullable(Type.String({ format: 'date', description }))
 export const InsightResults = Type.Object(
   {
@@ -49,6 +57,7 @@ export const InsightResults = Type.Object(
       Type.Unsafe<Record<string, string | number | boolean | null>>({
         type: 'object',
         additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
+        wordsAt,
       }),
       {
         description:
@@ -72,8 +81,8 @@ export const InsightResults = Type.Object(
 
 export const insightProperties = {
   id: id(),
-  name: Type.String(),
-  description: nullable(Type.String()),
+  name: Type.String(words),
+  description: nullable(Type.String(words)),
   mode: oneOf(['single'], open),
   source,
   visualization,
@@ -82,6 +91,7 @@ export const insightProperties = {
   subfolder_id: nullable(Type.String({ description: 'The subfolder within the space.' })),
   protected: isProtected,
   link: Type.String({
+    ...linkToPage,
     description:
       'Web page with the chart of the insight. Valid for a week, and only while the token is valid. Shows what the token can read at the time of viewing.',
   }),

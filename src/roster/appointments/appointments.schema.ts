@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { id, listOf, ref, timestamp } from '../../http/contract/schema.ts'
+import { id, listOf, ref, timestamp, words } from '../../http/contract/schema.ts'
 import { formatQuery, keysetQuery, updatedSince, windowQuery } from '../../http/responses/paging.ts'
 
 const localTime = (description: string) =>
@@ -10,7 +10,7 @@ const anyId = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 export const Appointment = Type.Object(
   {
     id: id(),
-    appointment_title: Type.String(),
+    appointment_title: Type.String(words),
     client_id: Type.Optional(
       Type.Integer({ ...anyId, description: 'The client. Omitted if the shift has no clients.' }),
     ),
@@ -19,7 +19,7 @@ export const Appointment = Type.Object(
     ),
     start: localTime('YYYY-MM-DD HH:MM:SS in the organisation’s timezone.'),
     end: localTime('YYYY-MM-DD HH:MM:SS in the organisation’s timezone.'),
-    appointment_address: Type.Optional(Type.String({ description: 'Omitted if there is none.' })),
+    appointment_address: Type.Optional(Type.String({ description: 'Omitted if there is none.', ...words })),
     is_draft: flag('1 until the shift is published.'),
     appointment_cancelled: flag('1 if the shift is cancelled.'),
     is_deleted: flag('1 if the shift was deleted after it had started or been cancelled.'),

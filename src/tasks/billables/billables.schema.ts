@@ -14,6 +14,7 @@ import {
   text,
   timestamp,
   visibleText,
+  words,
 } from '../../http/contract/schema.ts'
 import { dayQuery, formatQuery, idsQuery, keysetQuery, updatedSince } from '../../http/responses/paging.ts'
 import { billableStatuses, moves, moveTable } from './moves.ts'
@@ -35,7 +36,7 @@ export const Billable = Type.Object(
     total_cost: money('The invoiced amount'),
     status: oneOf(billableStatuses),
     invoice_number: Type.Optional(Type.String()),
-    void_reason: Type.Optional(Type.String()),
+    void_reason: Type.Optional(Type.String(words)),
     at: Type.String({ description: 'When it got its status: YYYY-MM-DD HH:MM:SS, local' }),
     created_at: timestamp(),
     updated_at: timestamp(),

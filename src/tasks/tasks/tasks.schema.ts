@@ -14,6 +14,7 @@ import {
   Person,
   ref,
   visibleText,
+  words,
 } from '../../http/contract/schema.ts'
 import { dayQuery, formatQuery, idsQuery, keysetQuery, updatedSince } from '../../http/responses/paging.ts'
 import { Recurrence } from '../../recurrence/recurrence.schema.ts'
@@ -52,11 +53,11 @@ export const TaskCharge = Type.Object(
 )
 
 export const TaskNote = Type.Object(
-  { id: id(), type: Type.String(), notes: Type.String(), created_at: local('When it was created') },
+  { id: id(), type: Type.String(words), notes: Type.String(words), created_at: local('When it was created') },
   { $id: 'TaskNote' },
 )
 export const TaskDocument = Type.Object(
-  { id: id(), name: Type.String(), created_at: local('When it was added') },
+  { id: id(), name: Type.String(words), created_at: local('When it was added') },
   { $id: 'TaskDocument' },
 )
 
@@ -68,7 +69,7 @@ export const TaskRecurrence = Type.Object(Recurrence.properties, {
 export const Task = Type.Object(
   {
     id: id(),
-    title: Type.String(),
+    title: Type.String(words),
     date: Type.String({ format: 'date' }),
     client: Type.Optional(ref(Person)),
     assignee: Type.Optional(ref(Person)),

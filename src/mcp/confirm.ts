@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { canonical } from '../http/contract/idempotency.ts'
+import { readSigned, writeSigned } from '../http/pages/signed.ts'
+import { ToolError } from './errors.ts'
+import type { Operation } from './operations.ts'
+import type { ApiRequest, Session } from './session.ts'
+import type { Arguments, Data, ToolCall } from './tool.ts'
+
+const lifetimeMilliseconds = 10 * 60_000
+const lifetimeText = '10 minutes'
+
+/** The records that an operation destroys, publishes or bills: where they are read before it. */
+const recordsOf: Record<string, (request: ApiRequest) => [id: string, request: ApiRequest]> = {
+  archiveClient: ({ path }) => ['getClient', { path: path! }],
+  publishShifts: ({ body }) => ['listShifts', { query: { refs: (body as { refs: string[] }).refs } }],
+  unpublishShifts: ({ body }) => ['listShifts', { query: { refs: (body as { refs: string[] }).refs } }],
+  deleteShifts: ({ body }) => ['listShifts', { query: { refs: (body as { refs: string[] }).refs } }],
+  cancelShift: ({ path }) => ['getShift', { path: path! }],
+  restoreShift: ({ path }) => ['getShift', { path: path! }],
+  deleteTask: ({ path }) => ['getTask', { path: path! }],
+  billBillables: ({ body }) => ['listBillables', { query: { ids: (body as { ids: number[] }).ids } }],
+  voidBillable: ({ path }) => ['listBillables', { query: { ids: [path!.id] } }],
+  convertProspect: ({ path }) => ['getProspect', { path: path! }],
+  publishForm: ({ path }) => ['getForm', { path: path! }],
+  unpublishForm: ({ path }) => ['getForm', { path: path! }],
+  deleteInsight: ({ path }) => ['getInsight', { path: path! }],
+  deleteDashboard: ({ path }) => ['getDashboard', { path: path! }],
+  deleteExternalId: ({ path }) => ['getExternalId', { path: path! }],
+  editProspectOptions: () => ['getProspectOptions', {}],
+}
+
+interface Change {
+  tool: string
+  /** All arguments of the call. `confirm` is no part of what is confirmed. */
+  args: Arguments
+  operation: Operation
+  request: ApiRequest
+}
+
+/** What a person is asked, and what a client gets that cannot ask. */
+export class Question extends Error {
+  readonly confirm: string
+
+  constructor(plan: string, confirm: string) {
+    super(plan)
+    this.confirm = confirm
+  }
+}
+
+/**
+ * Runs what destroys, publishes or bills in two steps. The first is a dry run, which returns the plan and a signed `confirm`. The
+ * second needs it, and is refused if the arguments, the token or the records are others than those of the plan. Where the client
+ * can ask a person, it does so in between.
+ */
+export async function planThenCommit(session: Session, change: Change, call: ToolCall): Promise<Data> {
+  const { operation, request, args } = change
+  const sent = call.confirmed ?? (args.confirm as string | undefined)
+  if (sent === undefined) return plan(session, change, call)
+  const { caller } = session
+  const signed = readSigned<Confirm>(caller.signingKey, purposeOf(session, change), sent)
+  if (!signed)
+    throw new ToolError(
+      '`confirm` does not belong to these arguments and this token. Call without it for a plan, then send exactly the same arguments with the `confirm` of that plan.',
+    )
+  const [expiresAt, state] = signed
+  if (session.now >= expiresAt)
+    throw new ToolError(`The plan is older than ${lifetimeText}. Call without \`confirm\` for a new one.`)
+  if ((await stateOf(session, operation, request)) !== state)
+    throw new ToolError(
+      'A record of the plan has changed since, or this very change was made already. Nothing was done now. Read the record, and call without `confirm` for a new plan if the change is still wanted.',
+    )
+  const answer = await session.send(operation.id, { ...request, ...(operation.creates && { key: call.key }) })
+  return { done: true, result: session.show(answer), ...(answer.isRepeated && repeated) }
+}
+
+/** With a result that an earlier call with the same arguments has made. */
+export const repeated = {
+  hint: 'This call was made within the last 10 minutes, and this is its result: nothing was created now. Send `again` with any text for another one.',
+}
+
+type Confirm = [expiresAt: number, state: string]
+
+async function plan(session: Session, change: Change, { canAsk }: ToolCall): Promise<Data> {
+  const { operation, request } = change
+  const state = await stateOf(session, operation, request)
+  const changes = await dryRun(session, operation, request)
+  const expiresAt = session.now + lifetimeMilliseconds
+  const confirm = writeSigned(session.caller.signingKey, purposeOf(session, change), [
+    expiresAt,
+    state,
+  ] satisfies Confirm)
+  const what = `${operation.summary} (${[...Object.values(request.path ?? {}), ...namesIn(request.body)].join(', ')})`
+  if (canAsk) throw new Question(what, confirm)
+  return {
+    done: false,
+    plan: what,
+    changes,
+    confirm,
+    hint: `Nothing has changed yet. Show the plan to the person you work for. If they agree, call again within ${lifetimeText} with the same arguments and this \`confirm\`.`,
+  }
+}
+
+const namesIn = (body: object | undefined): unknown[] => {
+  const { refs = [], ids = [] } = (body ?? {}) as { refs?: unknown[]; ids?: unknown[] }
+  return [...refs, ...ids]
+}
+
+async function dryRun(
+  session: Session,
+  operation: Operation,
+  { path = {}, query, body }: ApiRequest,
+): Promise<unknown> {
+  if (!operation.dryRun)
+    return 'This operation has no dry run: a request that is not allowed is refused when it is confirmed.'
+  const at =
+    operation.dryRun === 'query'
+      ? { query: { ...query, dry_run: true }, body }
+      : { query, body: { ...body, dry_run: true } }
+  return session.get(operation.id, { path, ...(at.query && { query: at.query }), body: at.body })
+}
+
+/** A digest of the records as they are now. A record without `updated_at` counts as a whole, but for the links it has. */
+async function stateOf(session: Session, { id }: Operation, request: ApiRequest): Promise<string> {
+  const read = recordsOf[id]?.(request)
+  if (!read) return ''
+  const { body } = await session.send(...read)
+  const versions = [body.data ?? body].flat().map(({ link: _, updated_at, ...record }) => updated_at ?? record)
+  return createHash('sha256').update(canonical(versions)!).digest('base64url').slice(0, 22)
+}
+
+const purposeOf = ({ caller }: Session, { tool, args: { confirm: _, ...args } }: Change) => [
+  'confirm a plan',
+  caller.tokenId,
+  tool,
+  canonical(args),
+]
