@@ -113,7 +113,18 @@ const rooms = Object.keys(mayImport).sort((a, b) => b.length - a.length)
 const featureOf = (path: string) => path.split('/')[0]
 
 const imports = new Map<string, string[]>()
-for (const folder of ['src', 'demo', 'test', 'bench', 'trials', 'scripts', 'web', 'sdk/generate', 'sdk/src', 'sdk/test']) {
+for (const folder of [
+  'src',
+  'demo',
+  'test',
+  'bench',
+  'trials',
+  'scripts',
+  'web',
+  'sdk/generate',
+  'sdk/src',
+  'sdk/test',
+]) {
   for (const name of readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })) {
     if (!/\.tsx?$/.test(name)) continue
     const file = resolve(root, folder, name)
