@@ -12,7 +12,7 @@ const addedKinds: Record<string, string> = {
   'parameter-removed': 'parameter',
   'body-removed': 'body',
   'request-field-removed': 'field',
-  'answer-field-removed': 'field',
+  'response-field-removed': 'field',
   'request-value-removed': 'value',
   'request-form-removed': 'value',
   'request-type-removed': 'type',
@@ -88,7 +88,7 @@ function changesOf(problems: Problem[], kinds: Record<string, string>): Change[]
   return unique(changes).sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
-/** A field of a shared schema is in requests and answers. */
+/** A field of a shared schema is in requests and responses. */
 const unique = (changes: Change[]): Change[] => [
   ...new Map(changes.map((change) => [JSON.stringify(change), change])).values(),
 ]

@@ -40,7 +40,7 @@ export interface Document {
 }
 
 /**
- * What `newer` takes away from those who rely on `older`: requests may only take more, and answers may only say more. Places
+ * What `newer` takes away from those who rely on `older`: requests may only take more, and responses may only say more. Places
  * are named as in `newer`. A field of a shared schema is one problem, however many operations use it.
  */
 export function compare(older: Document, newer: Document): Problem[] {
@@ -183,7 +183,7 @@ function compareResponses(name: string, [older, was]: In<Operation>, [newer, is]
     const headers = Object.keys(before.headers ?? {}).filter((header) => !(header in (after.headers ?? {})))
     return [
       ...headers.map((header) => problem(`${where} ${header}`, 'header-removed', 'the header is gone')),
-      ...compareContent(where, [older, before.content], [newer, after.content], 'answer'),
+      ...compareContent(where, [older, before.content], [newer, after.content], 'response'),
     ]
   })
 }
@@ -192,7 +192,7 @@ function compareContent(
   where: string,
   [older, was = {}]: In<Content | undefined>,
   [newer, is = {}]: In<Content | undefined>,
-  side: 'request' | 'answer',
+  side: 'request' | 'response',
 ): Problem[] {
   return Object.entries(was).flatMap(([type, { schema = {} }]) => {
     if (!is[type]) return [problem(`${where} ${type}`, 'media-type-removed', 'the media type is gone')]
@@ -200,7 +200,7 @@ function compareContent(
   })
 }
 
-/** The service sends events, so their bodies are answers. */
+/** The service sends events, so their bodies are compared as responses. */
 function compareEvents(name: string, [older, was]: In<Operation>, [newer, is]: In<Operation>): Problem[] {
   const content = (document: Document, { requestBody }: Operation) => resolve<Body>(document, requestBody!).content
   const area = (operation: Operation) => operation['x-area']
@@ -208,6 +208,6 @@ function compareEvents(name: string, [older, was]: In<Operation>, [newer, is]: I
     ...(area(was) && area(was) !== area(is)
       ? [problem(name, 'event-area-changed', `its area was ${area(was)}, is ${area(is)}`)]
       : []),
-    ...compareContent(name, [older, content(older, was)], [newer, content(newer, is)], 'answer'),
+    ...compareContent(name, [older, content(older, was)], [newer, content(newer, is)], 'response'),
   ]
 }

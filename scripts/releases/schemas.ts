@@ -1,5 +1,5 @@
 /** Whether a schema is of what callers send, or of what they are sent. */
-export type Side = 'request' | 'answer'
+export type Side = 'request' | 'response'
 
 export interface Problem {
   /** As `POST /clients body.first_name`, or `Client.status` where operations share a schema. */
@@ -55,7 +55,7 @@ interface Form extends Schema {
 type Known = Map<string, Problem[] | undefined>
 const knownOf = new WeakMap<HasComponents, WeakMap<HasComponents, Known>>()
 
-/** A request must still be taken: what older allows, newer must allow. An answer must still be understood: the other way round. */
+/** A request must still be taken: what older allows, newer must allow. A response must still be understood: the other way round. */
 export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, where: string): Problem[] {
   const ofOlder = knownOf.get(older) ?? new WeakMap<HasComponents, Known>()
   const known: Known = ofOlder.get(newer) ?? new Map()
@@ -96,8 +96,8 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
       form.type === 'object' &&
       !matched.has(form) &&
       !after.some((other) => isTypeWithin(form.type, other.type) && compareForm(form, other, where).length === 0)
-    const lost = side === 'answer' ? before.filter(isLost) : []
-    return [...problems, ...lost.map(() => of(where, 'answer-form-removed', 'one of its forms is gone'))]
+    const lost = side === 'response' ? before.filter(isLost) : []
+    return [...problems, ...lost.map(() => of(where, 'response-form-removed', 'one of its forms is gone'))]
   }
 
   function missingForm(form: Form, where: string): Problem {
@@ -107,11 +107,11 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
       const value = `${tag.field} ${JSON.stringify(tag.value)}`
       if (side === 'request')
         return of(where, 'request-form-removed', `it takes no object with ${value} any more`, value)
-      return of(where, 'answer-form-added', `it can be an object with ${value}, and could not`, value)
+      return of(where, 'response-form-added', `it can be an object with ${value}, and could not`, value)
     }
     if (side === 'request') return of(where, 'request-type-removed', `it takes no ${type} any more`, type)
-    if (type === 'null') return of(where, 'answer-null', 'it can be null, and could not')
-    return of(where, 'answer-type-added', `it can be of type ${type}, and could not`, type)
+    if (type === 'null') return of(where, 'response-null', 'it can be null, and could not')
+    return of(where, 'response-type-added', `it can be of type ${type}, and could not`, type)
   }
 
   function compareForm(was: Form, is: Form, union: string): Problem[] {
@@ -142,7 +142,9 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
             .map((name) => of(at(name), 'request-field-required', 'the field is required, and was not'))
         : required
             .filter((name) => name in after && !nowRequired.includes(name))
-            .map((name) => of(at(name), 'answer-field-optional', 'the field was always there, and can be absent now'))),
+            .map((name) =>
+              of(at(name), 'response-field-optional', 'the field was always there, and can be absent now'),
+            )),
       ...compareOtherFields(was, is, where),
     ]
   }
@@ -157,9 +159,9 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
       return now ? compareAt(schema, now, place) : [of(place, `${side}-field-removed`, 'these fields are gone')]
     })
     if (before && after) return [...patterns, ...compareAt(before, after, `${where}.{name}`)]
-    if (side === 'answer' && before && !was.patternProperties)
-      return [of(`${where}.{name}`, 'answer-field-removed', 'its entries are gone')]
-    if (side === 'answer') return patterns
+    if (side === 'response' && before && !was.patternProperties)
+      return [of(`${where}.{name}`, 'response-field-removed', 'its entries are gone')]
+    if (side === 'response') return patterns
     if (before) return [...patterns, of(where, 'request-closed', 'it takes no other fields any more')]
     const closed = !isOpen(is) || after
     if (isOpen(was) && closed)
@@ -181,11 +183,11 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
     }
     if (!before) return []
     if (was['x-open-enum']) return []
-    if (is['x-open-enum']) return [of(where, 'answer-enum-opened', 'its values were all, and may become more')]
-    if (!after) return [of(where, 'answer-value-added', 'it can have any value, and had only some')]
+    if (is['x-open-enum']) return [of(where, 'response-enum-opened', 'its values were all, and may become more')]
+    if (!after) return [of(where, 'response-value-added', 'it can have any value, and had only some')]
     return after
       .filter((value) => !has(before, value))
-      .map((value) => of(where, 'answer-value-added', `it can be ${text(value)}, and could not`, text(value)))
+      .map((value) => of(where, 'response-value-added', `it can be ${text(value)}, and could not`, text(value)))
   }
 
   /** Bounds, patterns and conditions of a request. */
@@ -214,12 +216,12 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
 
   function compareFormats(was: Form, is: Form, where: string): Problem[] {
     if (!was.format || was.format === is.format) return []
-    return [of(where, 'answer-format-changed', `its format was ${was.format}, is ${is.format ?? 'not set'}`)]
+    return [of(where, 'response-format-changed', `its format was ${was.format}, is ${is.format ?? 'not set'}`)]
   }
 
   function compareDefaults(was: Schema, is: Schema, where: string): Problem[] {
     const [before, after] = [describedDefault(was), describedDefault(is)]
-    if (side === 'answer' || before === undefined || before === after) return []
+    if (side === 'response' || before === undefined || before === after) return []
     return [of(where, 'default-changed', `if not sent, it was ${before}, and is ${after ?? 'not set'}`)]
   }
 }

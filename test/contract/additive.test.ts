@@ -276,7 +276,7 @@ const breaking: [where: string, rule: string, change: (parts: Parts) => void][] 
   ],
   [
     'Client.language',
-    'answer-field-removed',
+    'response-field-removed',
     ({ schemas: { Client } }) => {
       delete Client.properties.language
       Client.required = without(Client.required, 'language')
@@ -284,7 +284,7 @@ const breaking: [where: string, rule: string, change: (parts: Parts) => void][] 
   ],
   [
     'Client.language',
-    'answer-field-removed',
+    'response-field-removed',
     ({ schemas: { Client } }) => {
       Client.properties.mother_tongue = Client.properties.language
       delete Client.properties.language
@@ -293,39 +293,39 @@ const breaking: [where: string, rule: string, change: (parts: Parts) => void][] 
   ],
   [
     'Client.prices.{name}',
-    'answer-null',
+    'response-null',
     ({ schemas }) => (schemas.Client.properties.prices.additionalProperties.type = ['integer', 'null']),
   ],
   [
     'Client.status',
-    'answer-field-optional',
+    'response-field-optional',
     ({ schemas }) => (schemas.Client.required = without(schemas.Client.required, 'status')),
   ],
-  ['Client.language', 'answer-null', ({ schemas }) => (schemas.Client.properties.language.type = ['string', 'null'])],
+  ['Client.language', 'response-null', ({ schemas }) => (schemas.Client.properties.language.type = ['string', 'null'])],
   [
     'Client.business_id',
-    'answer-type-added',
+    'response-type-added',
     ({ schemas }) => (schemas.Client.properties.business_id.type = ['integer', 'string']),
   ],
   [
     'Client.business_id',
-    'answer-type-added',
+    'response-type-added',
     ({ schemas }) => (schemas.Client.properties.business_id = { type: 'number' }),
   ],
-  ['Client.status', 'answer-value-added', ({ schemas }) => schemas.Client.properties.status.enum.push('Paused')],
-  ['Client.status', 'answer-value-added', ({ schemas }) => delete schemas.Client.properties.status.enum],
-  ['Client.status', 'answer-contradiction', ({ schemas }) => (schemas.Client.properties.status.type = 'integer')],
-  ['Client.status', 'answer-enum-opened', ({ schemas }) => (schemas.Client.properties.status['x-open-enum'] = true)],
-  ['Client.created_at', 'answer-format-changed', ({ schemas }) => delete schemas.Client.properties.created_at.format],
+  ['Client.status', 'response-value-added', ({ schemas }) => schemas.Client.properties.status.enum.push('Paused')],
+  ['Client.status', 'response-value-added', ({ schemas }) => delete schemas.Client.properties.status.enum],
+  ['Client.status', 'response-contradiction', ({ schemas }) => (schemas.Client.properties.status.type = 'integer')],
+  ['Client.status', 'response-enum-opened', ({ schemas }) => (schemas.Client.properties.status['x-open-enum'] = true)],
+  ['Client.created_at', 'response-format-changed', ({ schemas }) => delete schemas.Client.properties.created_at.format],
   // Events
   ['event client.updated', 'event-removed', ({ events }) => delete events['client.updated']],
   ['event client.updated', 'event-area-changed', ({ events }) => (events['client.updated'].post['x-area'] = 'staff')],
   [
     'event shift.cancelled.data.detail.cancelled_by',
-    'answer-field-removed',
+    'response-field-removed',
     ({ events }) => delete eventData(events['shift.cancelled']).properties.detail.properties.cancelled_by,
   ],
-  ['EventSubject.path', 'answer-field-removed', ({ schemas }) => delete schemas.EventSubject.properties.path],
+  ['EventSubject.path', 'response-field-removed', ({ schemas }) => delete schemas.EventSubject.properties.path],
 ]
 
 /** What only gains. */
@@ -364,7 +364,7 @@ const adding: Record<string, (parts: Parts) => void> = {
     (schemas.ClientCreate.properties.business_id.type = ['integer', 'string']),
   'a field that is no longer required': ({ schemas }) => schemas.ClientCreate.required.pop(),
   'a body that is no longer required': ({ paths }) => (paths['/clients'].post.requestBody.required = false),
-  'a longer text in requests and answers': ({ schemas: { Client, ClientCreate } }) => {
+  'a longer text in requests and responses': ({ schemas: { Client, ClientCreate } }) => {
     for (const { properties } of [Client, ClientCreate]) properties.first_name.maxLength = 200
   },
   'no pattern': ({ schemas }) => delete schemas.ClientCreate.properties.first_name.pattern,
@@ -386,8 +386,8 @@ const adding: Record<string, (parts: Parts) => void> = {
     (received('/shifts', 'get').properties.note = { ...schemas.Person, type: ['object', 'null'] }),
   'values as constants': ({ schemas }) =>
     (schemas.Client.properties.status = { anyOf: [{ const: 'Active' }, { const: 'Archived' }] }),
-  'fewer values in answers': ({ schemas }) => schemas.Client.properties.status.enum.pop(),
-  'no null in answers': ({ schemas }) => (schemas.Client.properties.address.type = 'string'),
+  'fewer values in responses': ({ schemas }) => schemas.Client.properties.status.enum.pop(),
+  'no null in responses': ({ schemas }) => (schemas.Client.properties.address.type = 'string'),
   'texts and examples': ({ schemas, paths }) => {
     schemas.Client.description = 'A person.'
     Object.assign(paths['/clients'].get, { summary: 'All clients', description: 'All of them.', tags: ['People'] })
@@ -430,7 +430,7 @@ test('a problem of a shared schema is one line that names an operation and count
     changed(({ schemas }) => delete schemas.Client.properties.language),
   ).map(explain)
   assert.deepEqual(others, [])
-  assert.equal(line, 'Client.language: the field is gone [answer-field-removed] (GET /clients and 4 more)')
+  assert.equal(line, 'Client.language: the field is gone [response-field-removed] (GET /clients and 4 more)')
 })
 
 test('an exception needs its place and rule, and one that matches nothing is told', () => {
@@ -438,12 +438,12 @@ test('an exception needs its place and rule, and one that matches nothing is tol
     baseDocument,
     changed(({ schemas }) => delete schemas.Client.properties.language),
   )
-  const exception = { where: ['Client.language'], rule: 'answer-field-removed', reason: 'Nobody reads it.' }
+  const exception = { where: ['Client.language'], rule: 'response-field-removed', reason: 'Nobody reads it.' }
   assert.deepEqual(exceptOf(problems, [exception]), { left: [], unused: [] })
-  const other = { ...exception, rule: 'answer-null' }
+  const other = { ...exception, rule: 'response-null' }
   assert.deepEqual(exceptOf(problems, [other]), {
     left: problems,
-    unused: [{ where: 'Client.language', rule: 'answer-null' }],
+    unused: [{ where: 'Client.language', rule: 'response-null' }],
   })
 })
 
