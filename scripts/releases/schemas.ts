@@ -1,3 +1,7 @@
+import { type Form, formsOf, type HasComponents, isTypeWithin, refName, resolved, type Schema } from './forms.ts'
+
+export type { HasComponents, Schema } from './forms.ts'
+
 /** Whether a schema is of what callers send, or of what they are sent. */
 export type Side = 'request' | 'response'
 
@@ -12,44 +16,7 @@ export interface Problem {
   uses: string[]
 }
 
-export interface Schema {
-  $ref?: string
-  type?: string | string[]
-  description?: string | undefined
-  enum?: unknown[] | undefined
-  const?: unknown
-  'x-open-enum'?: boolean
-  default?: unknown
-  properties?: Record<string, Schema>
-  required?: string[]
-  patternProperties?: Record<string, Schema>
-  additionalProperties?: boolean | Schema
-  unevaluatedProperties?: boolean
-  propertyNames?: Schema
-  items?: Schema
-  contentSchema?: Schema
-  pattern?: string
-  format?: string
-  uniqueItems?: boolean
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
-  if?: Schema
-  then?: Schema
-  /** The name of the shared schema that a form of a union is. */
-  component?: string | undefined
-  [keyword: string]: unknown
-}
-interface HasComponents {
-  components: Record<string, Record<string, unknown>>
-}
 type In = [document: HasComponents, schema: Schema]
-
-/** One of the forms that a value may have: a schema with one type, without unions and references. */
-interface Form extends Schema {
-  type: string
-  enum?: unknown[] | undefined
-}
 
 /** Results for two shared schemas, by their documents, names and side. Undefined while they are being compared. */
 type Known = Map<string, Problem[] | undefined>
@@ -64,14 +31,22 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
   return compareAt(was, is, where)
 
   function compareAt(was: Schema, is: Schema, where: string): Problem[] {
-    const name = refName(is) ?? refName(was)
-    if (!name) return [...compareDefaults(was, is, where), ...compareForms(was, is, where)]
+    const name = refName(is)
+    const ofField = compareDefaults(was, is, where)
+    if (!name || !was.$ref) return [...ofField, ...compareForms(was, is, where)]
     const key = JSON.stringify([side, was, is])
     if (!known.has(key)) {
       known.set(key, undefined)
-      known.set(key, [...compareDefaults(was, is, where), ...compareForms(was, is, name)])
+      // A schema in place of another is a problem of this place alone.
+      const isSame = name === refName(was)
+      const problems = compareForms(was, is, isSame ? name : where)
+      if (isSame) known.set(key, problems)
+      else {
+        known.delete(key)
+        return [...ofField, ...problems]
+      }
     }
-    return known.get(key) ?? []
+    return [...ofField, ...(known.get(key) ?? [])]
   }
 
   function compareForms(was: Schema, is: Schema, where: string): Problem[] {
@@ -79,18 +54,23 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
     const after = formsOf(newer, is)
     const [narrow, wide] = side === 'request' ? [before, after] : [after, before]
     if (after.length === 0) return [of(where, `${side}-contradiction`, 'its type and its values exclude each other')]
-    const matched = new Set<Form>()
-    const problems = narrow.flatMap((form) => {
+    const matches = narrow.map((form): Match => {
       const candidates = wide.filter((other) => isTypeWithin(form.type, other.type) && haveOneTag(form, other))
-      if (candidates.length === 0) return [missingForm(form, where)]
+      if (candidates.length === 0) return { form, problems: [missingForm(form, where)] }
       const results = candidates.map((other) => ({
         other,
         problems: side === 'request' ? compareForm(form, other, where) : compareForm(other, form, where),
       }))
       const cost = ({ other, problems }: (typeof results)[number]) => unlikeness(form, other) + problems.length
       const best = results.reduce((best, result) => (cost(result) < cost(best) ? result : best))
-      matched.add(best.other)
-      return best.problems
+      return { form, ...best }
+    })
+    const matched = new Set(matches.map(({ other }) => other))
+    // What a response always could be is still there, beside something else.
+    const isWhole = (other: Form) => matches.some((match) => match.other === other && match.problems.length === 0)
+    const problems = matches.flatMap(({ form, other, problems }) => {
+      const isAdded = side === 'response' && problems.length > 0 && other?.type === 'object' && isWhole(other)
+      return isAdded ? [addedForm(form, where)] : problems
     })
     const isLost = (form: Form) =>
       form.type === 'object' &&
@@ -98,6 +78,11 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
       !after.some((other) => isTypeWithin(form.type, other.type) && compareForm(form, other, where).length === 0)
     const lost = side === 'response' ? before.filter(isLost) : []
     return [...problems, ...lost.map(() => of(where, 'response-form-removed', 'one of its forms is gone'))]
+  }
+
+  function addedForm({ component, properties = {} }: Form, where: string): Problem {
+    const name = component ?? `an object with ${Object.keys(properties).join(', ')}`
+    return of(where, 'response-form-added', `it can be ${name}, and could not`, component)
   }
 
   function missingForm(form: Form, where: string): Problem {
@@ -115,7 +100,7 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
   }
 
   function compareForm(was: Form, is: Form, union: string): Problem[] {
-    const where = is.component ?? union
+    const where = (is.component === was.component ? is.component : undefined) ?? union
     return [
       ...compareValues(was, is, where),
       ...(was.type === 'object' || is.type === 'object' ? compareObjects(was, is, where) : []),
@@ -123,7 +108,7 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
       ...(was.contentSchema || is.contentSchema
         ? compareAt(was.contentSchema ?? {}, is.contentSchema ?? {}, where)
         : []),
-      ...(side === 'request' ? compareLimits(was, is, where) : compareFormats(was, is, where)),
+      ...(side === 'request' ? compareLimits(was, is, where) : compareTexts(was, is, where)),
     ]
   }
 
@@ -214,17 +199,35 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
     ]
   }
 
-  function compareFormats(was: Form, is: Form, where: string): Problem[] {
-    if (!was.format || was.format === is.format) return []
-    return [of(where, 'response-format-changed', `its format was ${was.format}, is ${is.format ?? 'not set'}`)]
+  /** A program that reads a text relies on its form. */
+  function compareTexts(was: Form, is: Form, where: string): Problem[] {
+    return (['format', 'pattern'] as const)
+      .filter((keyword) => was[keyword] && was[keyword] !== is[keyword] && was[keyword] !== notBlank)
+      .map((keyword) =>
+        of(where, `response-${keyword}-changed`, `its ${keyword} was ${was[keyword]}, is ${is[keyword] ?? 'not set'}`),
+      )
   }
 
+  /** Another default changes what a request does that does not send the field. So does the first one. */
   function compareDefaults(was: Schema, is: Schema, where: string): Problem[] {
-    const [before, after] = [describedDefault(was), describedDefault(is)]
-    if (side === 'response' || before === undefined || before === after) return []
-    return [of(where, 'default-changed', `if not sent, it was ${before}, and is ${after ?? 'not set'}`)]
+    const before = describedDefault(older, was)
+    const after = describedDefault(newer, is)
+    if (side === 'response' || before === after) return []
+    return [
+      of(where, 'default-changed', `if not sent, it was ${before ?? 'not set'}, and is ${after ?? 'not set'}`, after),
+    ]
   }
 }
+
+/** The form of `was` that a form of `is` is compared with, or the other way round. */
+interface Match {
+  form: Form
+  other?: Form
+  problems: Problem[]
+}
+
+/** The pattern of a text that has more than spaces. It says nothing about the form. */
+const notBlank = '\\S'
 
 const of = (where: string, rule: string, message: string, value?: string): Problem => ({
   where,
@@ -233,8 +236,6 @@ const of = (where: string, rule: string, message: string, value?: string): Probl
   value,
   uses: [],
 })
-
-const refName = ({ $ref }: Schema): string | undefined => $ref?.slice($ref.lastIndexOf('/') + 1)
 
 /** Keywords with a number, and whether a larger number (1) or a smaller one (-1) allows more. */
 const bounds = {
@@ -259,13 +260,12 @@ const isOpen = ({ type, additionalProperties = true, unevaluatedProperties = tru
   type !== 'object' || (additionalProperties === true && unevaluatedProperties)
 
 /** Of the description too, because bodies say their defaults there: generated clients would send the keyword. */
-function describedDefault({ default: value, description }: Schema): string | undefined {
+function describedDefault(document: HasComponents, schema: Schema): string | undefined {
+  const { default: value, description, allOf = [], anyOf = [], oneOf = [] } = resolved(document, schema)
   if (value !== undefined) return typeof value === 'string' ? value : JSON.stringify(value)
-  return /If not sent: `([^`]*)`/.exec(description ?? '')?.[1]
+  const said = /If not sent: `([^`]*)`/.exec(description ?? '')?.[1]
+  return [...allOf, ...anyOf, ...oneOf].reduce((found, part) => found ?? describedDefault(document, part), said)
 }
-
-const isTypeWithin = (type: string, other: string): boolean =>
-  type === other || other === 'any' || (type === 'integer' && other === 'number')
 
 /** The constant that tells an object from the other forms of a union, as `op` does. */
 function tagOf({ type, properties = {}, required = [] }: Form): { field: string; value: unknown } | undefined {
@@ -285,70 +285,6 @@ function haveOneTag(form: Form, other: Form): boolean {
 /** The number of fields that only one of them has. */
 function unlikeness({ properties: one = {} }: Form, { properties: two = {} }: Form): number {
   return Object.keys({ ...one, ...two }).filter((name) => !(name in one && name in two)).length
-}
-
-const typeOf = (value: unknown): string => {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  return Number.isInteger(value) ? 'integer' : typeof value
-}
-
-/** A union, a list of types or a reference is the same to callers: the forms that a value may have. */
-function formsOf(document: HasComponents, schema: Schema): Form[] {
-  const { anyOf, oneOf, allOf, ...own } = resolved(document, schema)
-  const parts = allOf?.filter((part) => !part.if && !part.not) ?? []
-  const whole = parts.reduce<Schema>((whole, part) => combined(whole, resolved(document, part)), {
-    ...own,
-    conditions: allOf?.filter((part) => part.if || part.not),
-  })
-  const choices = anyOf ?? oneOf
-  const forms = choices
-    ? choices.flatMap((choice) => {
-        const component = refName(choice) ?? whole.component
-        return formsOf(document, { ...combined(whole, resolved(document, choice)), component })
-      })
-    : typesOf(whole).map((type): Form => ({ ...whole, type, ...enumOf(whole, type) }))
-  return mergeEnums(forms.filter((form) => form.enum?.length !== 0))
-}
-
-function resolved(document: HasComponents, { $ref, ...own }: Schema): Schema {
-  if (!$ref) return own
-  const target = document.components.schemas?.[refName({ $ref })!] as Schema
-  return { ...resolved(document, target), ...own }
-}
-
-const combined = (one: Schema, other: Schema): Schema => ({
-  ...one,
-  ...other,
-  ...((one.properties || other.properties) && { properties: { ...one.properties, ...other.properties } }),
-  ...((one.required || other.required) && { required: [...(one.required ?? []), ...(other.required ?? [])] }),
-})
-
-function typesOf({ type, enum: values, const: constant, properties, items }: Schema): string[] {
-  if (type) return [type].flat()
-  if (values) return [...new Set(values.map(typeOf))]
-  if (constant !== undefined) return [typeOf(constant)]
-  if (properties) return ['object']
-  return [items ? 'array' : 'any']
-}
-
-/** The values of an enum or a constant that have the type. Those of a boolean are two. */
-function enumOf({ enum: values, const: constant }: Schema, type: string): { enum?: unknown[] } {
-  const all = constant === undefined ? values : [constant]
-  if (all) return { enum: all.filter((value) => isTypeWithin(typeOf(value), type)) }
-  return type === 'boolean' ? { enum: [true, false] } : {}
-}
-
-/** A union of constants is an enum. */
-function mergeEnums(forms: Form[]): Form[] {
-  const merged: Form[] = []
-  for (const form of forms) {
-    const other =
-      form.type === 'object' ? undefined : merged.find(({ type, enum: values }) => type === form.type && values)
-    if (other && form.enum) other.enum = [...other.enum!, ...form.enum]
-    else merged.push({ ...form })
-  }
-  return merged
 }
 
 /** Conditions as text without what only people read. */

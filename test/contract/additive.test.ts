@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { checkReleases } from '../../scripts/releases/check.ts'
 import { compare, type Document } from '../../scripts/releases/compare.ts'
-import { exceptOf, explain } from '../../scripts/releases/exceptions.ts'
+import { type Exceptions, exceptOf, explain, readExceptions } from '../../scripts/releases/exceptions.ts'
+import { newestFirst } from '../../scripts/releases/versions.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -24,7 +26,13 @@ const base = (() => {
         '/shifts/{ref}',
         '/shifts/{ref}/conflicts',
       ],
-      ...['/forms/{id}', '/external-ids/{system}/{type}/{external_id}', '/reports/insights', '/staff/{id}'],
+      ...[
+        '/forms/{id}',
+        '/external-ids/{system}/{type}/{external_id}',
+        '/reports/insights',
+        '/staff/{id}',
+        '/appointments',
+      ],
     ]),
     webhooks: only(webhooks, ['client.updated', 'shift.cancelled']),
   }
@@ -162,6 +170,25 @@ const breaking: [where: string, rule: string, change: (parts: Parts) => void][] 
     'parameter-style-changed',
     ({ parameter }) => (parameter('/shifts', 'refs').style = 'pipeDelimited'),
   ],
+  [
+    'GET /clients query.query',
+    'default-changed',
+    ({ parameter }) => (parameter('/clients', 'query').schema.default = 'A'),
+  ],
+  [
+    'GET /clients query.status',
+    'default-changed',
+    ({ parameter }) => (parameter('/clients', 'status').description = 'If not sent: `Active`.'),
+  ],
+  [
+    'GET /clients query.query',
+    'default-changed',
+    ({ parameter, schemas }) => {
+      const before = parameter('/clients', 'query').schema
+      schemas.Search = { ...before, default: 'A' }
+      parameter('/clients', 'query').schema = { $ref: '#/components/schemas/Search' }
+    },
+  ],
   // Bodies of requests
   ['ClientCreate.language', 'request-field-required', ({ schemas }) => schemas.ClientCreate.required.push('language')],
   [
@@ -224,6 +251,11 @@ const breaking: [where: string, rule: string, change: (parts: Parts) => void][] 
     'ClientCreate.language',
     'default-changed',
     ({ schemas }) => (schemas.ClientCreate.properties.language.description = 'If not sent: `Greek`.'),
+  ],
+  [
+    'ClientCreate.address',
+    'default-changed',
+    ({ schemas }) => (schemas.ClientCreate.properties.address.description = 'If not sent: `Unknown`.'),
   ],
   [
     'ClientCreate.custom',
@@ -317,6 +349,29 @@ const breaking: [where: string, rule: string, change: (parts: Parts) => void][] 
   ['Client.status', 'response-contradiction', ({ schemas }) => (schemas.Client.properties.status.type = 'integer')],
   ['Client.status', 'response-enum-opened', ({ schemas }) => (schemas.Client.properties.status['x-open-enum'] = true)],
   ['Client.created_at', 'response-format-changed', ({ schemas }) => delete schemas.Client.properties.created_at.format],
+  [
+    'Appointment.start',
+    'response-pattern-changed',
+    ({ schemas }) => (schemas.Appointment.properties.start.pattern = '^[0-9]+$'),
+  ],
+  [
+    'Appointment.start',
+    'response-pattern-changed',
+    ({ schemas }) => delete schemas.Appointment.properties.start.pattern,
+  ],
+  [
+    'GET /clients 200.meta',
+    'response-form-removed',
+    ({ received }) => (received('/clients', 'get').properties.meta = { $ref: '#/components/schemas/KeysetMeta' }),
+  ],
+  [
+    'GET /clients/{id} 200.data',
+    'response-form-added',
+    ({ received, schemas }) =>
+      (received('/clients/{id}', 'get').properties.data = {
+        anyOf: [{ $ref: '#/components/schemas/Client' }, schemas.Person],
+      }),
+  ],
   // Events
   ['event client.updated', 'event-removed', ({ events }) => delete events['client.updated']],
   ['event client.updated', 'event-area-changed', ({ events }) => (events['client.updated'].post['x-area'] = 'staff')],
@@ -433,18 +488,89 @@ test('a problem of a shared schema is one line that names an operation and count
   assert.equal(line, 'Client.language: the field is gone [response-field-removed] (GET /clients and 4 more)')
 })
 
-test('an exception needs its place and rule, and one that matches nothing is told', () => {
+test('an exception needs its place, rule and value, and one that matches nothing is listed', () => {
   const problems = compare(
     baseDocument,
-    changed(({ schemas }) => delete schemas.Client.properties.language),
+    changed(({ schemas }) => schemas.Client.properties.status.enum.push('Paused')),
   )
-  const exception = { where: ['Client.language'], rule: 'response-field-removed', reason: 'Nobody reads it.' }
+  const exception = {
+    ...{ where: ['Client.status'], rule: 'response-value-added', value: '"Paused"' },
+    reason: 'Nobody reads it.',
+  }
   assert.deepEqual(exceptOf(problems, [exception]), { left: [], unused: [] })
-  const other = { ...exception, rule: 'response-null' }
-  assert.deepEqual(exceptOf(problems, [other]), {
-    left: problems,
-    unused: [{ where: 'Client.language', rule: 'response-null' }],
-  })
+  for (const other of [
+    { where: ['Client.kind'] },
+    { rule: 'response-null' },
+    { value: '"Gone"' },
+    { value: undefined },
+  ]) {
+    const { left, unused } = exceptOf(problems, [{ ...exception, ...other } as typeof exception])
+    assert.deepEqual([left, unused.length], [problems, 1], JSON.stringify(other))
+  }
+})
+
+test('an entry of releases/allowed.json without a rule, reason or place ends with its number', () => {
+  const valid = { rule: 'a', reason: 'b', where: ['c'] }
+  const read = (entry: unknown, version = 'unreleased') =>
+    readExceptions(JSON.stringify({ [version]: [valid, entry] }), ['0.3.0'])
+  assert.deepEqual(read({ ...valid, value: 'd' }), { unreleased: [valid, { ...valid, value: 'd' }] })
+  const entry = 'releases/allowed.json: entry 2 of "unreleased"'
+  const mistakes: [unknown, string][] = [
+    ['x', `${entry} must be an object with rule, reason and where: "x"`],
+    [{ ...valid, rule: undefined }, `${entry} needs a rule, such as "response-form-added"`],
+    [{ ...valid, reason: ' ' }, `${entry} needs a reason: why is no caller hurt?`],
+    [{ ...valid, where: 'c' }, `${entry} needs where, a list of places such as "Client.status"`],
+    [{ ...valid, where: [] }, `${entry} needs where, a list of places such as "Client.status"`],
+    [{ ...valid, value: 1 }, `${entry} has a value that is not a text`],
+    [{ ...valid, wher: ['d'] }, `${entry} has "wher"; only rule, reason, where and value are known`],
+  ]
+  for (const [one, message] of mistakes)
+    assert.throws(
+      () => read(one),
+      (error: Error) => error.message.startsWith(message),
+    )
+  assert.throws(() => read(valid, '0.4.0'), /"0.4.0" is not a release/)
+  assert.throws(() => readExceptions('[]', []), /write \{"unreleased": \[\]/)
+})
+
+test('a break in the commit of a release is found, and its exceptions are those of the release', () => {
+  const broken = changed(({ schemas }) => delete schemas.Client.properties.language)
+  const releases = new Map([
+    ['0.3.0', broken],
+    ['0.2.0', baseDocument],
+  ])
+  const leftOf = (exceptions: Exceptions) =>
+    checkReleases(releases, broken, exceptions).map(({ before, version, left, unused }) => [
+      ...[before, version],
+      ...[left.length, unused.length],
+    ])
+  assert.deepEqual(leftOf({}), [
+    ['0.3.0', 'unreleased', 0, 0],
+    ['0.2.0', '0.3.0', 1, 0],
+  ])
+  const exception = { rule: 'response-field-removed', reason: 'Nobody reads it.', where: ['Client.language'] }
+  assert.deepEqual(leftOf({ '0.3.0': [exception], unreleased: [exception] }), [
+    ['0.3.0', 'unreleased', 0, 1],
+    ['0.2.0', '0.3.0', 0, 0],
+  ])
+})
+
+test('no exception lets a list lose its page, total and last_page, or get a further kind of meta', () => {
+  const read = (path: string) => readFileSync(root + path, 'utf8')
+  const versions = newestFirst(readdirSync(`${root}releases`))
+  const releases = new Map(versions.map((version) => [version, JSON.parse(read(`releases/${version}.json`))]))
+  const exceptions = readExceptions(read('releases/allowed.json'), versions)
+  const meta = '#/components/schemas/'
+  const metas = [
+    { $ref: `${meta}KeysetMeta` },
+    { anyOf: [`${meta}Meta`, `${meta}KeysetMeta`, `${meta}Person`].map(($ref) => ({ $ref })) },
+  ]
+  for (const changedMeta of metas) {
+    const document = JSON.parse(read('openapi.json'))
+    document.paths['/clients'].get.responses[200].content[json].schema.properties.meta = changedMeta
+    const [unreleased] = checkReleases(releases, document, exceptions)
+    assert.notEqual(unreleased!.left.length, 0, JSON.stringify(changedMeta))
+  }
 })
 
 test('the specification has everything that the last release promised', () => {
