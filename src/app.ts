@@ -18,6 +18,7 @@ import { formRoutes } from './forms/forms/forms.routes.ts'
 import { formPage } from './forms/page/page.routes.ts'
 import { submissionRoutes } from './forms/submissions/submissions.routes.ts'
 import { jsonObjectBodies } from './http/contract/body.ts'
+import { checkDryRunPlaces } from './http/contract/dry-run-place.ts'
 import type { Feature } from './http/contract/feature.ts'
 import { idempotency } from './http/contract/idempotency.ts'
 import { readFromReplica } from './http/contract/replica-reads.ts'
@@ -176,6 +177,7 @@ export async function buildApp(options: AppOptions) {
     const api = async (api: typeof guarded) => {
       limitExports(api, Math.min(...reads.pools.map((pool) => pool.options.max)))
       jsonObjectBodies(api)
+      checkDryRunPlaces(api)
       idempotency(api, clock)
       if (reads.replica) readFromReplica(api)
       recordReadsOfRoutes(api)

@@ -58,7 +58,7 @@ export const StaffQuery = Type.Object({
   format: formatQuery,
   updated_since: updatedSince('staff'),
   status: Type.Optional(oneOf(staffStatuses, { description: 'Only staff with this status.' })),
-  query: Type.Optional(text(200, { description: 'Part of the name, case-insensitive.' })),
+  query: Type.Optional(text(200, { minLength: 1, description: 'Part of the name, case-insensitive.' })),
 })
 
 const example = {

@@ -69,6 +69,8 @@ describe('GET /staff', () => {
     const found = async (query: string) => ids((await org.get(`/staff?query=${encodeURIComponent(query)}`)).body)
     assert.deepEqual([await found('JO'), await found('o å'), await found('_')], [[jo, ana], [jo], []])
     assert.deepEqual((await org.get('/staff?query=jones&per_page=1')).body.meta.total, 1)
+    const empty = await org.get('/staff?query=')
+    assert.deepEqual([empty.status, empty.body.errors], [422, { query: ['query must not be empty.'] }])
   })
 
   for (const since of ['0001-01-01', '9999-12-31', '0000-01-01', '9999-12-31T23:59:59-12:00']) {

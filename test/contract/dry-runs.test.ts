@@ -157,6 +157,32 @@ describe('a dry run', async () => {
         }
       })
 
+      if (place === 'query') {
+        test(`${name}: a repeated dry_run is a 422, and nothing is stored`, async () => {
+          const tenant = await clone(model)
+          const before = await dump(tenant.id)
+          const { url, payload, headers } = exampleRequest(tested.operation, real(examples[0]), tenant.token)
+          const repeated = `${url.slice(basePath.length)}?dry_run=true&dry_run=false`
+          const { status, body } = await send({
+            ...{ method: tested.operation.method as 'DELETE', url: repeated, headers },
+            ...(payload !== undefined && { payload }),
+          })
+          assert.deepEqual([status, body.errors], [422, { dry_run: ['dry_run must be sent only once.'] }])
+          assert.deepEqual(changedTables(before, await dump(tenant.id)), [])
+        })
+      } else if (!places.includes('query')) {
+        test(`${name}, dry_run in the query: 422 that names the body, and nothing is stored`, async () => {
+          const tenant = await clone(model)
+          const before = await dump(tenant.id)
+          for (const value of [true, false, 'maybe']) {
+            const { status, body } = await call(tenant, tested, withDryRun(examples[0], 'query', value))
+            const message = 'dry_run must be sent in the body, not in the query.'
+            assert.deepEqual([status, body.errors], [422, { dry_run: [message] }])
+          }
+          assert.deepEqual(changedTables(before, await dump(tenant.id)), [])
+        })
+      }
+
       test(`${name}, dry_run in the ${place}: another type is a 422 that names it`, async () => {
         const tenant = await clone(model)
         const before = await dump(tenant.id)
