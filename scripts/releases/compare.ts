@@ -1,49 +1,21 @@
-import { compareSchemas, type Problem, type Schema } from './schemas.ts'
+import type { Body, Content, Document, Header, Operation, Parameter, Reference, Response } from './document.ts'
+import { notUnderstood } from './forms.ts'
+import { compareDeprecations, compareSchemas, isBreak, type Problem } from './schemas.ts'
+import { checkUnderstood } from './understood.ts'
 
+export type { Document } from './document.ts'
 export type { Problem } from './schemas.ts'
-
-type Reference = { $ref: string }
-type Content = Record<string, { schema?: Schema }>
-interface Parameter {
-  name: string
-  in: string
-  required?: boolean
-  description?: string
-  style?: string
-  explode?: boolean
-  schema: Schema
-}
-interface Body {
-  required?: boolean
-  content: Content
-}
-interface Response {
-  headers?: Record<string, unknown>
-  content?: Content
-}
-interface Operation {
-  operationId: string
-  'x-sdk'?: string
-  'x-needs'?: string
-  'x-area'?: string
-  security?: unknown
-  parameters?: (Parameter | Reference)[]
-  requestBody?: Body | Reference
-  responses: Record<string, Response | Reference>
-}
-export interface Document {
-  info: { version: string }
-  servers?: { url: string }[]
-  paths: Record<string, Record<string, Operation>>
-  webhooks?: Record<string, { post: Operation }>
-  components: Record<string, Record<string, unknown>>
-}
 
 /**
  * What `newer` takes away from those who rely on `older`: requests may only take more, and responses may only say more. Places
  * are named as in `newer`. A field of a shared schema is one problem, however many operations use it.
  */
-export function compare(older: Document, newer: Document): Problem[] {
+export const compare = (older: Document, newer: Document): Problem[] => differences(older, newer).filter(isBreak)
+
+/** The same with the values that an open enum of responses no longer has, which break nothing. */
+export function differences(older: Document, newer: Document): Problem[] {
+  checkUnderstood(older)
+  checkUnderstood(newer)
   const found = new Map<string, Problem>()
   /** Adds the problems of an operation. Those of a shared schema already have a place of their own. */
   const add = (operation: string, problems: Problem[]) => {
@@ -56,6 +28,7 @@ export function compare(older: Document, newer: Document): Problem[] {
   }
   const [olderUrl, newerUrl] = [older, newer].map(({ servers }) => servers?.[0]?.url)
   if (olderUrl !== newerUrl) add('servers', [problem('servers', 'address-changed', `was ${olderUrl}, is ${newerUrl}`)])
+  add('security', compareSecurity(older, newer))
 
   const operations = operationsOf(newer)
   for (const [name, operation] of operationsOf(older)) {
@@ -102,27 +75,48 @@ function compareOperations(name: string, [older, was]: In<Operation>, [newer, is
     report('operation-id-changed', `operationId was ${was.operationId}, is ${is.operationId}`)
   if (was['x-sdk'] && was['x-sdk'] !== is['x-sdk'])
     report('client-name-changed', `x-sdk was ${was['x-sdk']}, is ${is['x-sdk']}`)
-  if (JSON.stringify(was.security) !== JSON.stringify(is.security)) report('security-changed', 'security is another')
-  for (const need of furtherNeeds(was['x-needs'], is['x-needs']))
+  // That of the document is compared once.
+  if ((was.security ?? is.security) && differ(was.security ?? older.security, is.security ?? newer.security))
+    report('security-changed', 'security is another')
+  for (const need of furtherNeeds(name, was['x-needs'], is['x-needs']))
     report('needs-more', `needs ${need}, which it did not need`)
   return [
     ...problems,
+    ...compareDeprecations(was, is, name),
     ...compareParameters(name, [older, was], [newer, is]),
     ...compareBodies(name, [older, was], [newer, is]),
     ...compareResponses(name, [older, was], [newer, is]),
   ]
 }
 
+const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
+
+function compareSecurity(older: Document, newer: Document): Problem[] {
+  const schemes = Object.entries(older.components.securitySchemes ?? {}).filter(([name, was]) => {
+    const is = newer.components.securitySchemes?.[name]
+    return differ(withoutText(was), withoutText(is))
+  })
+  return [
+    ...(differ(older.security, newer.security) ? [problem('security', 'security-changed', 'security is another')] : []),
+    ...schemes.map(([name]) => problem(`security ${name}`, 'security-changed', 'the scheme is gone, or another')),
+  ]
+}
+const withoutText = (scheme: unknown) => ({ ...(scheme as object), description: undefined })
+
+const levels = ['none', 'read', 'read-write']
+
 /** A need as `clients=read`, or `type client: clients=read` for one value of a parameter. */
-function furtherNeeds(before = '', after = ''): string[] {
-  const levels = ['none', 'read', 'read-write']
+function furtherNeeds(name: string, before = '', after = ''): string[] {
   const parse = (needs: string) =>
     new Map(
       needs.split('; ').flatMap((part) => {
-        const [, value = '', list = part] = /^(\w+ \w+): (.*)$/.exec(part) ?? []
-        return [...list.matchAll(/([\w-]+)=([\w-]+)/g)]
-          .map(([, area, level]) => [value && `${value}: ${area}`, levels.indexOf(level!), area!] as const)
-          .map(([scoped, level, area]) => [scoped || area, level] as const)
+        const [, value, list = part] = /^(\w+ \w+): (.*)$/.exec(part) ?? []
+        if (list === '' || list === 'valid token') return []
+        return list.split(', ').map((need) => {
+          const [, area, level = ''] = /^([\w-]+)=([\w-]+)$/.exec(need) ?? []
+          if (!levels.includes(level)) throw notUnderstood(`the need \`${need}\``, name)
+          return [value ? `${value}: ${area}` : area!, levels.indexOf(level)] as const
+        })
       }),
     )
   const had = parse(before)
@@ -153,6 +147,7 @@ function compareParameters(name: string, [older, was]: In<Operation>, [newer, is
         ...(style(parameter) === style(now)
           ? []
           : [problem(where, 'parameter-style-changed', `its style was ${style(parameter)}, is ${style(now)}`)]),
+        ...compareDeprecations(parameter, now, where),
         ...compareSchemas([older, schema(parameter)], [newer, schema(now)], 'request', where),
       ]
     }),
@@ -180,11 +175,13 @@ function compareResponses(name: string, [older, was]: In<Operation>, [newer, is]
     if (!is.responses[status]) return [problem(where, 'status-removed', 'the status is gone')]
     const before = resolve<Response>(older, response)
     const after = resolve<Response>(newer, is.responses[status])
-    const headers = Object.keys(before.headers ?? {}).filter((header) => !(header in (after.headers ?? {})))
-    return [
-      ...headers.map((header) => problem(`${where} ${header}`, 'header-removed', 'the header is gone')),
-      ...compareContent(where, [older, before.content], [newer, after.content], 'response'),
-    ]
+    const headers = Object.entries(before.headers ?? {}).flatMap(([header, reference]) => {
+      const now = after.headers?.[header]
+      if (!now) return [problem(`${where} ${header}`, 'header-removed', 'the header is gone')]
+      const [old, { schema = {} }] = [resolve<Header>(older, reference), resolve<Header>(newer, now)]
+      return compareSchemas([older, old.schema ?? {}], [newer, schema], 'response', `${where} ${header}`)
+    })
+    return [...headers, ...compareContent(where, [older, before.content], [newer, after.content], 'response')]
   })
 }
 

@@ -1,3 +1,12 @@
+import type { Deprecation } from '../../src/http/contract/deprecation.ts'
+
+/** Keywords that only people read. */
+export const texts = ['title', 'description', 'example', 'examples', 'deprecated', 'x-deprecated', 'x-rule']
+
+/** The comparison never passes over what it cannot compare. */
+export const notUnderstood = (what: string, where: string): Error =>
+  new Error(`additive does not understand ${what} at ${where}: teach it, or do not use it`)
+
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -24,7 +33,9 @@ export interface Schema {
   then?: Schema
   /** The name of the shared schema that a form of a union is. */
   component?: string | undefined
-  'x-deprecated'?: { since: string; sunset?: string }
+  /** The conditions of `allOf`. */
+  conditions?: Schema[]
+  'x-deprecated'?: Deprecation
   [keyword: string]: unknown
 }
 export interface HasComponents {
@@ -38,17 +49,19 @@ export interface Form extends Schema {
 }
 
 /** A union, a list of types or a reference is the same to callers: the forms that a value may have. */
-export function formsOf(document: HasComponents, schema: Schema): Form[] {
-  const { anyOf, oneOf, allOf, ...own } = { ...resolved(document, schema), ...componentOf(schema) }
-  const parts = allOf?.filter((part) => !part.if && !part.not) ?? []
-  const whole = parts.reduce<Schema>((whole, part) => combined(whole, resolved(document, part)), {
-    ...own,
-    conditions: allOf?.filter((part) => part.if || part.not),
-  })
+export function formsOf(document: HasComponents, schema: Schema, where: string): Form[] {
+  const { anyOf, oneOf, allOf, ...own } = { ...resolved(document, schema, where), ...componentOf(schema) }
+  if (anyOf && oneOf) throw notUnderstood('`oneOf` beside `anyOf`', where)
+  const parts = allOf?.filter((part) => !isCondition(part)).map((part) => resolved(document, part, where)) ?? []
+  if (parts.some((part) => part.anyOf || part.oneOf || part.allOf))
+    throw notUnderstood('a union in a part of `allOf`', where)
+  const conditions = [...(own.conditions ?? []), ...(allOf?.filter(isCondition) ?? [])]
+  const whole = parts.reduce<Schema>((whole, part) => combined(whole, part, where), { ...own, conditions })
   const choices = anyOf ?? oneOf
   const forms = choices
     ? choices.flatMap((choice) => {
-        return formsOf(document, { ...combined(whole, resolved(document, choice)), ...componentOf(choice) })
+        const one = combined(whole, resolved(document, choice, where), where)
+        return formsOf(document, { ...one, ...componentOf(choice) }, where)
       })
     : typesOf(whole).map((type): Form => ({ ...whole, type, ...enumOf(whole, type) }))
   return mergeEnums(forms.filter((form) => form.enum?.length !== 0))
@@ -59,18 +72,34 @@ const componentOf = (schema: Schema): Pick<Schema, 'component'> => {
   return component === undefined ? {} : { component }
 }
 
-export function resolved(document: HasComponents, { $ref, ...own }: Schema): Schema {
+export const isCondition = (part: Schema): boolean => part.if !== undefined || part.not !== undefined
+
+export function resolved(document: HasComponents, { $ref, ...own }: Schema, where: string): Schema {
   if (!$ref) return own
-  const target = document.components.schemas?.[refName({ $ref })!] as Schema
-  return { ...resolved(document, target), ...own }
+  const target = document.components.schemas?.[refName({ $ref })!] as Schema | undefined
+  if (!target) throw notUnderstood($ref, where)
+  return combined(resolved(document, target, where), own, where)
 }
 
-const combined = (one: Schema, other: Schema): Schema => ({
-  ...one,
-  ...other,
-  ...((one.properties || other.properties) && { properties: { ...one.properties, ...other.properties } }),
-  ...((one.required || other.required) && { required: [...(one.required ?? []), ...(other.required ?? [])] }),
-})
+/** Both hold. Keywords that both have must say the same, because none of them is the narrower one in general. */
+function combined(one: Schema, other: Schema, where: string): Schema {
+  const differs = (a: unknown, b: unknown) =>
+    a !== undefined && b !== undefined && JSON.stringify(a) !== JSON.stringify(b)
+  const { properties = {} } = one
+  for (const [keyword, value] of Object.entries(other))
+    if (!joined.has(keyword) && differs(one[keyword], value)) throw notUnderstood(`\`${keyword}\` twice`, where)
+  for (const [name, schema] of Object.entries(other.properties ?? {}))
+    if (differs(properties[name], schema)) throw notUnderstood('a field with two schemas', `${where}.${name}`)
+  return {
+    ...one,
+    ...other,
+    ...((one.properties || other.properties) && { properties: { ...properties, ...other.properties } }),
+    ...((one.required || other.required) && { required: [...(one.required ?? []), ...(other.required ?? [])] }),
+  }
+}
+
+/** Keywords that are joined, and texts, of which the last counts. */
+const joined = new Set(['properties', 'required', 'component', 'conditions', 'default', ...texts])
 
 function typesOf({ type, enum: values, const: constant, properties, items }: Schema): string[] {
   if (type) return [type].flat()

@@ -1,3 +1,4 @@
+import type { Deprecation } from '../../src/http/contract/deprecation.ts'
 import { type Form, formsOf, type HasComponents, isTypeWithin, refName, resolved, type Schema } from './forms.ts'
 
 export type { HasComponents, Schema } from './forms.ts'
@@ -22,6 +23,25 @@ type In = [document: HasComponents, schema: Schema]
 type Known = Map<string, Problem[] | undefined>
 const knownOf = new WeakMap<HasComponents, WeakMap<HasComponents, Known>>()
 
+const openValueGone = 'open-value-gone'
+/** Callers of an open enum expect that its values change. Only the changelog has them. */
+export const isBreak = ({ rule }: Problem): boolean => rule !== openValueGone
+
+interface Deprecable {
+  'x-deprecated'?: Deprecation
+}
+/** Callers plan by the dates of a release. */
+export function compareDeprecations(was: Deprecable, is: Deprecable, where: string): Problem[] {
+  const [before, after] = [was['x-deprecated'], is['x-deprecated']]
+  if (!before) return []
+  const { since, sunset = 'not set' } = before
+  if (after?.since !== since)
+    return [of(where, 'deprecation-changed', `it was deprecated since ${since}, is ${after?.since ?? 'not'}`)]
+  // A date where there was none is an earlier end.
+  if (after.sunset === undefined || (before.sunset !== undefined && after.sunset >= before.sunset)) return []
+  return [of(where, 'sunset-earlier', `its sunset was ${sunset}, is ${after.sunset}`)]
+}
+
 /** A request must still be taken: what older allows, newer must allow. A response must still be understood: the other way round. */
 export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, where: string): Problem[] {
   const ofOlder = knownOf.get(older) ?? new WeakMap<HasComponents, Known>()
@@ -32,7 +52,7 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
 
   function compareAt(was: Schema, is: Schema, where: string): Problem[] {
     const name = refName(is)
-    const ofField = compareDefaults(was, is, where)
+    const ofField = [...compareDefaults(was, is, where), ...compareDeprecations(was, is, where)]
     if (!name || !was.$ref) return [...ofField, ...compareForms(was, is, where)]
     const key = JSON.stringify([side, was, is])
     if (!known.has(key)) {
@@ -50,8 +70,8 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
   }
 
   function compareForms(was: Schema, is: Schema, where: string): Problem[] {
-    const before = formsOf(older, was)
-    const after = formsOf(newer, is)
+    const before = formsOf(older, was, where)
+    const after = formsOf(newer, is, where)
     const [narrow, wide] = side === 'request' ? [before, after] : [after, before]
     if (after.length === 0) return [of(where, `${side}-contradiction`, 'its type and its values exclude each other')]
     const matches = narrow.map((form): Match => {
@@ -61,21 +81,22 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
         other,
         problems: side === 'request' ? compareForm(form, other, where) : compareForm(other, form, where),
       }))
-      const cost = ({ other, problems }: (typeof results)[number]) => unlikeness(form, other) + problems.length
+      const cost = ({ other, problems }: (typeof results)[number]) =>
+        unlikeness(form, other) + problems.filter(isBreak).length
       const best = results.reduce((best, result) => (cost(result) < cost(best) ? result : best))
       return { form, ...best }
     })
     const matched = new Set(matches.map(({ other }) => other))
     // What a response always could be is still there, beside something else.
-    const isWhole = (other: Form) => matches.some((match) => match.other === other && match.problems.length === 0)
+    const isWhole = (other: Form) => matches.some((match) => match.other === other && !match.problems.some(isBreak))
     const problems = matches.flatMap(({ form, other, problems }) => {
-      const isAdded = side === 'response' && problems.length > 0 && other?.type === 'object' && isWhole(other)
+      const isAdded = side === 'response' && problems.some(isBreak) && other?.type === 'object' && isWhole(other)
       return isAdded ? [addedForm(form, where)] : problems
     })
     const isLost = (form: Form) =>
       form.type === 'object' &&
       !matched.has(form) &&
-      !after.some((other) => isTypeWithin(form.type, other.type) && compareForm(form, other, where).length === 0)
+      !after.some((other) => isTypeWithin(form.type, other.type) && !compareForm(form, other, where).some(isBreak))
     const lost = side === 'response' ? before.filter(isLost) : []
     return [...problems, ...lost.map(() => of(where, 'response-form-removed', 'one of its forms is gone'))]
   }
@@ -167,7 +188,10 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
         .map((value) => of(where, 'request-value-removed', `it does not take ${text(value)} any more`, text(value)))
     }
     if (!before) return []
-    if (was['x-open-enum']) return []
+    if (was['x-open-enum'])
+      return before
+        .filter((value) => !has(after ?? [value], value))
+        .map((value) => of(where, openValueGone, `it is no longer ${text(value)}`, text(value)))
     if (is['x-open-enum']) return [of(where, 'response-enum-opened', 'its values were all, and may become more')]
     if (!after) return [of(where, 'response-value-added', 'it can have any value, and had only some')]
     return after
@@ -210,8 +234,8 @@ export function compareSchemas([older, was]: In, [newer, is]: In, side: Side, wh
 
   /** Another default changes what a request does that does not send the field. So does the first one. */
   function compareDefaults(was: Schema, is: Schema, where: string): Problem[] {
-    const before = describedDefault(older, was)
-    const after = describedDefault(newer, is)
+    const before = describedDefault(older, was, where)
+    const after = describedDefault(newer, is, where)
     if (side === 'response' || before === after) return []
     return [
       of(where, 'default-changed', `if not sent, it was ${before ?? 'not set'}, and is ${after ?? 'not set'}`, after),
@@ -238,7 +262,7 @@ const of = (where: string, rule: string, message: string, value?: string): Probl
 })
 
 /** Keywords with a number, and whether a larger number (1) or a smaller one (-1) allows more. */
-const bounds = {
+export const bounds = {
   maxLength: 1,
   maximum: 1,
   exclusiveMaximum: 1,
@@ -251,7 +275,7 @@ const bounds = {
   minProperties: -1,
 }
 /** Keywords whose values have no order: any other value may allow less. */
-const exact = ['pattern', 'format', 'multipleOf', 'uniqueItems', 'contentMediaType']
+export const exact = ['pattern', 'format', 'multipleOf', 'uniqueItems', 'contentMediaType']
 
 /** The schema of fields that are not declared, if there is one. */
 const valuesOf = ({ additionalProperties }: Schema): Schema | undefined =>
@@ -260,11 +284,11 @@ const isOpen = ({ type, additionalProperties = true, unevaluatedProperties = tru
   type !== 'object' || (additionalProperties === true && unevaluatedProperties)
 
 /** Of the description too, because bodies say their defaults there: generated clients would send the keyword. */
-function describedDefault(document: HasComponents, schema: Schema): string | undefined {
-  const { default: value, description, allOf = [], anyOf = [], oneOf = [] } = resolved(document, schema)
+function describedDefault(document: HasComponents, schema: Schema, where: string): string | undefined {
+  const { default: value, description, allOf = [], anyOf = [], oneOf = [] } = resolved(document, schema, where)
   if (value !== undefined) return typeof value === 'string' ? value : JSON.stringify(value)
   const said = /If not sent: `([^`]*)`/.exec(description ?? '')?.[1]
-  return [...allOf, ...anyOf, ...oneOf].reduce((found, part) => found ?? describedDefault(document, part), said)
+  return [...allOf, ...anyOf, ...oneOf].reduce((found, part) => found ?? describedDefault(document, part, where), said)
 }
 
 /** The constant that tells an object from the other forms of a union, as `op` does. */
@@ -290,7 +314,7 @@ function unlikeness({ properties: one = {} }: Form, { properties: two = {} }: Fo
 /** Conditions as text without what only people read. */
 function conditionsOf({ if: condition, then, else: otherwise, not, conditions = [] }: Form): string[] {
   const own = condition || not ? [{ if: condition, then, else: otherwise, not }] : []
-  return [...own, ...(conditions as object[])].map((one) =>
+  return [...own, ...conditions].map((one) =>
     JSON.stringify(one, (key, value) => (/^(description|example|examples|x-rule)$/.test(key) ? undefined : value)),
   )
 }

@@ -12,11 +12,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** A part of the specification that has every kind of schema. Parameters are an object by name, to be changed in one line. */
 const base = (() => {
-  const { info, servers, paths, webhooks, components } = JSON.parse(readFileSync(`${root}openapi.json`, 'utf8'))
+  const { info, servers, security, paths, webhooks, components } = JSON.parse(
+    readFileSync(`${root}openapi.json`, 'utf8'),
+  )
   const only = (all: object, names: string[]) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
   const part = {
-    ...{ info, servers, components },
+    ...{ info, servers, security, components },
     paths: only(paths, [
       ...[
         '/clients',
@@ -45,6 +47,11 @@ const base = (() => {
   ClientCreate.properties.even = JSON.parse(
     '{ "type": "integer", "minimum": 0, "if": { "minimum": 10 }, "then": { "multipleOf": 2 } }',
   )
+  const deprecated = { since: '2027-01-01', sunset: '2027-12-01', instead: '`x`' }
+  ClientCreate.properties.custom['x-deprecated'] = deprecated
+  part.paths['/staff/{id}'].get['x-deprecated'] = deprecated
+  const from = part.paths['/shifts'].get.parameters.find(({ name }: Any) => name === 'from')
+  from['x-deprecated'] = { since: '2027-01-01', instead: '`x`' }
   return JSON.stringify(part)
 })()
 const baseDocument = JSON.parse(base) as Document
@@ -108,6 +115,36 @@ const breaking: [where: string, rule: string, change: (parts: Parts) => void][] 
     },
   ],
   ['servers', 'address-changed', ({ document }) => (document.servers[0].url = '/api/integrations/v2')],
+  ['security', 'security-changed', ({ document }) => (document.security = [{ accessToken: [] }, { other: [] }])],
+  ['security', 'security-changed', ({ document }) => delete document.security],
+  ['GET /clients', 'security-changed', ({ paths }) => (paths['/clients'].get.security = [{ other: [] }])],
+  [
+    'security accessToken',
+    'security-changed',
+    ({ document }) => (document.components.securitySchemes.accessToken.scheme = 'basic'),
+  ],
+  // Deprecations
+  ['GET /staff/{id}', 'deprecation-changed', ({ paths }) => delete paths['/staff/{id}'].get['x-deprecated']],
+  [
+    'GET /staff/{id}',
+    'deprecation-changed',
+    ({ paths }) => (paths['/staff/{id}'].get['x-deprecated'].since = '2027-01-02'),
+  ],
+  [
+    'GET /staff/{id}',
+    'sunset-earlier',
+    ({ paths }) => (paths['/staff/{id}'].get['x-deprecated'].sunset = '2027-11-30'),
+  ],
+  [
+    'GET /shifts query.from',
+    'sunset-earlier',
+    ({ parameter }) => (parameter('/shifts', 'from')['x-deprecated'].sunset = '2028-01-01'),
+  ],
+  [
+    'ClientCreate.custom',
+    'sunset-earlier',
+    ({ schemas }) => (schemas.ClientCreate.properties.custom['x-deprecated'].sunset = '2027-08-01'),
+  ],
   // Parameters
   [
     'GET /clients query.status',
@@ -302,6 +339,11 @@ const breaking: [where: string, rule: string, change: (parts: Parts) => void][] 
     ({ paths }) => delete paths['/clients'].get.responses[200].headers.RateLimit,
   ],
   [
+    'GET /clients 200 RateLimit',
+    'response-type-added',
+    ({ paths }) => (paths['/clients'].get.responses[200].headers.RateLimit = { schema: { type: 'integer' } }),
+  ],
+  [
     'GET /clients 200 text/csv',
     'media-type-removed',
     ({ paths }) => delete paths['/clients'].get.responses[200].content['text/csv'],
@@ -453,6 +495,13 @@ const adding: Record<string, (parts: Parts) => void> = {
     schemas.Client.properties = Object.fromEntries(Object.entries(schemas.Client.properties).reverse())
     paths['/clients'].get.parameters.reverse()
   },
+  'a later sunset': ({ paths }) => (paths['/staff/{id}'].get['x-deprecated'].sunset = '2028-06-01'),
+  'no sunset': ({ paths }) => delete paths['/staff/{id}'].get['x-deprecated'].sunset,
+  'another text of a deprecation': ({ paths }) => (paths['/staff/{id}'].get['x-deprecated'].instead = '`y`'),
+  'the security of the document, in an operation': ({ paths, document }) =>
+    (paths['/clients'].get.security = document.security),
+  'a scheme of security': ({ document }) => (document.components.securitySchemes.other = { type: 'http' }),
+  'a value less of an open enum': ({ schemas }) => schemas.Client.properties.kind.enum.pop(),
   'a deprecation': ({ paths }) => (paths['/clients'].get.deprecated = true),
 }
 
@@ -471,6 +520,94 @@ for (const [what, change] of Object.entries(adding)) {
     assert.deepEqual(compare(baseDocument, changed(change)).map(explain), [])
   })
 }
+
+/** What the comparison does not understand, with its place. */
+const unknown: Record<string, [what: string, change: (parts: Parts) => void]> = {
+  dependentRequired: [
+    '`dependentRequired` at ClientCreate.custom',
+    ({ schemas }) => (schemas.ClientCreate.properties.custom.dependentRequired = { a: ['b'] }),
+  ],
+  contains: ['`contains` at FormSetTags.tags', ({ schemas }) => (schemas.FormSetTags.properties.tags.contains = {})],
+  prefixItems: [
+    '`prefixItems` at FormSetTags.tags',
+    ({ schemas }) => (schemas.FormSetTags.properties.tags.prefixItems = []),
+  ],
+  'items: false': [
+    'the schema `false` at FormSetTags.tags[]',
+    ({ schemas }) => (schemas.FormSetTags.properties.tags.items = false),
+  ],
+  'a field that is true': [
+    'the schema `true` at Client.extra',
+    ({ schemas }) => (schemas.Client.properties.extra = true),
+  ],
+  'a schema of unevaluatedProperties': [
+    'a schema of `unevaluatedProperties` at Client',
+    ({ schemas }) => (schemas.Client.unevaluatedProperties = {}),
+  ],
+  'anyOf inside allOf': [
+    'a union in a part of `allOf` at Client.kind',
+    ({ schemas }) => (schemas.Client.properties.kind.allOf = [{ anyOf: [{ const: 'a' }, { const: 'b' }] }]),
+  ],
+  'oneOf beside anyOf': [
+    '`oneOf` beside `anyOf` at Client.kind',
+    ({ schemas }) => Object.assign(schemas.Client.properties.kind, { anyOf: [{}], oneOf: [{}] }),
+  ],
+  'parts of allOf with the same keyword': [
+    '`maxLength` twice at Client.kind',
+    ({ schemas }) => (schemas.Client.properties.kind.allOf = [{ maxLength: 5 }, { maxLength: 3 }]),
+  ],
+  'a keyword beside a reference that has it': [
+    '`type` twice at Client.kind',
+    ({ schemas }) => (schemas.Client.properties.kind = { $ref: '#/components/schemas/Person', type: 'string' }),
+  ],
+  'a field with two schemas': [
+    'a field with two schemas at Client.prices.a',
+    ({ schemas }) =>
+      Object.assign(schemas.Client.properties.prices, {
+        properties: { a: { type: 'integer' } },
+        allOf: [{ properties: { a: { minimum: 5 } } }],
+      }),
+  ],
+  'a reference in a condition': [
+    '`$ref` in a condition at ClientCreate.even',
+    ({ schemas }) => (schemas.ClientCreate.properties.even.not = { $ref: '#/components/schemas/Person' }),
+  ],
+  'a reference to nothing': [
+    '#/components/schemas/Nobody at Client.kind',
+    ({ schemas }) => (schemas.Client.properties.kind = { $ref: '#/components/schemas/Nobody' }),
+  ],
+  'parameters of a path': ['`parameters` at /clients', ({ paths }) => (paths['/clients'].parameters = [])],
+  'content of a parameter': [
+    '`content` at GET /clients query.query',
+    ({ parameter }) => (parameter('/clients', 'query').content = {}),
+  ],
+  'callbacks of an operation': ['`callbacks` at GET /clients', ({ paths }) => (paths['/clients'].get.callbacks = {})],
+  'a level of access': [
+    'the need `clients=write` at GET /clients',
+    ({ paths }) => (paths['/clients'].get['x-needs'] = 'clients=write'),
+  ],
+}
+
+for (const [name, [what, change]] of Object.entries(unknown)) {
+  test(`ends at what it does not understand: ${name}`, () => {
+    const message = `additive does not understand ${what}: teach it, or do not use it`
+    assert.throws(() => compare(baseDocument, changed(change)), new Error(message))
+  })
+}
+
+test('conditions beside a union are compared', () => {
+  const change = (minimum: number) =>
+    changed((parts) => {
+      parts.schemas.ClientCreate.properties.even = {
+        anyOf: [{ type: 'integer' }, { type: 'null' }],
+        allOf: [{ not: { minimum } }],
+      }
+    })
+  assert.deepEqual(
+    compare(change(10), change(4)).map(({ where, rule }) => [where, rule]),
+    [['ClientCreate.even', 'request-condition-changed']],
+  )
+})
 
 test('at least 45 cases break and 30 add', () => {
   assert.ok(
