@@ -9,12 +9,15 @@ import type { Document as Specification } from '../../../scripts/releases/compar
 import { databaseUrl } from '../../../test/harness/database.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { startProgram } from '../../../test/harness/processes.ts'
+import { transaction } from '../../db/transaction.ts'
 import type { Document } from '../../docs/document.ts'
 import { renderSite } from '../../docs/render.ts'
 import { siteOf } from '../../docs/site.ts'
+import type { Deprecation } from '../../http/contract/deprecation.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { basePath } from '../../http/server/listen.ts'
 import { read } from '../areas.ts'
+import { deleteOrganisation } from '../delete-organisation.ts'
 import { deprecations } from './deprecations.ts'
 
 const operation = { since: '2027-01-01', sunset: '2027-07-01', instead: '`GET /clients`' }
@@ -69,7 +72,7 @@ const send = ({ token }: { token: string }, method: 'GET' | 'POST', url: string,
     ...{ method, url: basePath + url, headers: { authorization: `Bearer ${token}` } },
     ...(body && { payload: body }),
   })
-const told = ({ headers: { deprecation, sunset, link } }: Awaited<ReturnType<typeof send>>) => [
+const headersOf = ({ headers: { deprecation, sunset, link } }: Awaited<ReturnType<typeof send>>) => [
   deprecation,
   sunset,
   link,
@@ -81,34 +84,34 @@ test('a response of a deprecated operation has its dates and a link, and one wit
   const org = await organisation()
   const expected = ['@1798761600', 'Thu, 01 Jul 2027 00:00:00 GMT', linkTo('GET-old-clients')]
   const response = await send(org, 'GET', '/old-clients')
-  assert.deepEqual([response.statusCode, ...told(response)], [200, ...expected])
+  assert.deepEqual([response.statusCode, ...headersOf(response)], [200, ...expected])
   const other = await send(await organisation('none'), 'GET', '/old-clients')
-  assert.deepEqual([other.statusCode, ...told(other)], [403, undefined, undefined, undefined])
+  assert.deepEqual([other.statusCode, ...headersOf(other)], [403, undefined, undefined, undefined])
 })
 
-test('a parameter or field is told where it is sent, and not where its default is used', async () => {
+test('a parameter or field has its headers where it is sent, and not where its default is used', async () => {
   const org = await organisation()
-  assert.deepEqual(told(await send(org, 'POST', '/tongues', {})), [undefined, undefined, undefined])
+  assert.deepEqual(headersOf(await send(org, 'POST', '/tongues', {})), [undefined, undefined, undefined])
   const [query, body] = ['POST-tongues-query-state', 'POST-tongues-body-tongue'].map(linkTo)
-  assert.deepEqual(told(await send(org, 'POST', '/tongues?state=x', {})), ['@1801440000', undefined, query])
+  assert.deepEqual(headersOf(await send(org, 'POST', '/tongues?state=x', {})), ['@1801440000', undefined, query])
   const both = await send(org, 'POST', '/tongues?state=x', { tongue: 'Greek' })
-  assert.deepEqual(told(both), ['@1801440000', 'Wed, 01 Dec 2027 00:00:00 GMT', `${query}, ${body}`])
+  assert.deepEqual(headersOf(both), ['@1801440000', 'Wed, 01 Dec 2027 00:00:00 GMT', `${query}, ${body}`])
   const rejected = await send(org, 'POST', '/tongues', { tongue: 'greek' })
   assert.deepEqual(
-    [rejected.statusCode, ...told(rejected)],
+    [rejected.statusCode, ...headersOf(rejected)],
     [422, '@1803859200', 'Wed, 01 Dec 2027 00:00:00 GMT', body],
   )
 })
 
 test('an operation without deprecated parts has none of these headers', async () => {
-  assert.deepEqual(told(await send(await organisation(), 'GET', '/clients?status=Active')), [
+  assert.deepEqual(headersOf(await send(await organisation(), 'GET', '/clients?status=Active')), [
     undefined,
     undefined,
     undefined,
   ])
 })
 
-test('uses are counted by token, listed for the organisation, and the operator is told of them once a day', async (t) => {
+test('uses are counted by token, listed for the organisation, and logged once a day', async (t) => {
   await store()
   await db.query('delete from deprecated_use')
   const [org, other] = [await organisation(), await organisation()]
@@ -138,15 +141,38 @@ test('uses are counted by token, listed for the organisation, and the operator i
   lines.length = 0
   await app.jobs['report uses of deprecated parts']!.work()
   const slugs = [org.slug, other.slug].sort()
-  const tokens = { [org.slug]: { tokens: 1, parts: 2 }, [other.slug]: { tokens: 1, parts: 1 } }
   assert.deepEqual(
-    lines.map(({ organisations }) => organisations),
-    [slugs.map((slug) => ({ slug, ...tokens[slug] }))],
+    lines.map(({ organisations, tokens, slugs }) => ({ organisations, tokens, slugs })),
+    [{ organisations: 2, tokens: 2, slugs }],
   )
   clock.advance(25 * 3_600_000)
   lines.length = 0
   await app.jobs['report uses of deprecated parts']!.work()
   assert.deepEqual(lines, [])
+})
+
+test('the line of the log has the number of organisations, and the names of 20', async () => {
+  await store()
+  await db.query('delete from deprecated_use')
+  for (let n = 0; n < 21; n++) await send(await organisation(), 'GET', '/old-clients')
+  await store()
+  lines.length = 0
+  await app.jobs['report uses of deprecated parts']!.work()
+  assert.deepEqual(
+    lines.map(({ organisations, tokens, slugs }) => [organisations, tokens, (slugs as string[]).length]),
+    [[21, 21, 20]],
+  )
+})
+
+test('the uses of an organisation that was deleted do not keep those of others from being stored', async () => {
+  await store()
+  await db.query('delete from deprecated_use')
+  const [deleted, other] = [await organisation(), await organisation()]
+  for (const org of [deleted, other]) await send(org, 'GET', '/old-clients')
+  await transaction(db, (tx) => deleteOrganisation(tx, deleted.orgId))
+  await assert.rejects(store(), new Error('uses of 1 of 2 organisations were not stored: 23503'))
+  const { rows } = await db.query('select org_id, requests from deprecated_use')
+  assert.deepEqual(rows, [{ org_id: other.orgId, requests: 1 }])
 })
 
 test('the specification, its pages and the changelog mark what is deprecated, and say what to use', () => {
@@ -191,16 +217,55 @@ test('the specification, its pages and the changelog mark what is deprecated, an
 })
 
 test('the service does not start with a sunset that is earlier than 180 days', () => {
-  const start = (sunset: string) => {
-    const service = Object.assign(Fastify({ exposeHeadRoutes: false }), { pool: db, clock, jobs: {} })
-    deprecations(service as never, service as never, '/api')
-    service.get(
-      '/api/shifts/:ref',
-      { config: { deprecated: { since: '2027-01-01', sunset, instead: '`x`' } } },
-      async () => '',
-    )
-  }
+  const start = (sunset: string) => startWith({ deprecated: { since: '2027-01-01', sunset, instead: '`x`' } })
   start('2027-06-30')
   const message = 'GET /shifts/{ref}: its sunset is 179 days after 2027-01-01. Callers have at least 180 days.'
   assert.throws(() => start('2027-06-29'), new Error(message))
 })
+
+test('the service does not start with a date of another form, or without what to use instead', () => {
+  const valid = { since: '2027-01-01', sunset: '2027-07-01', instead: '`x`' }
+  startWith({ deprecated: valid })
+  const wrong: [object, string][] = [
+    [{ since: '1 January 2027' }, 'write `since` of its deprecation as a date such as 2027-01-01.'],
+    [{ since: '2027-01-01T00:00:00Z' }, 'write `since` of its deprecation as a date such as 2027-01-01.'],
+    [{ sunset: '2027-13-01' }, 'write `sunset` of its deprecation as a date such as 2027-01-01.'],
+    [{ instead: ' ' }, 'say in `instead` of its deprecation what to use.'],
+    [{ instead: undefined }, 'say in `instead` of its deprecation what to use.'],
+  ]
+  for (const [change, message] of wrong)
+    assert.throws(
+      () => startWith({ deprecated: { ...valid, ...change } as Deprecation }),
+      new Error(`GET /shifts/{ref}: ${message}`),
+    )
+})
+
+test('the service does not start with a deprecation where no request can be found to use it', () => {
+  const old = { type: 'string', deprecated: field }
+  const object = (properties: object) => ({ type: 'object', properties })
+  const shared = { $id: 'Old', ...object({ name: old }) }
+  startWith({}, { querystring: object({ old }), body: object({ old }) })
+  startWith({}, { body: { $ref: 'Old#' }, response: { 200: object({ deprecated: { type: 'boolean' } }) } }, shared)
+  const places: [where: string, schema: object][] = [
+    ['path.ref', { params: object({ ref: old }) }],
+    ['query.old', { querystring: object({ old: { type: 'array', items: old } }) }],
+    ['body', { body: old }],
+    ['body.a.b', { body: object({ a: object({ b: old }) }) }],
+    ['body.name', { body: { anyOf: [object({ name: old })] } }],
+    ['body.rows.name', { body: object({ rows: { type: 'array', items: { $ref: 'Old#' } } }) }],
+    ['200.data.name', { response: { 200: object({ data: { $ref: 'Old#' } }) } }],
+  ]
+  for (const [where, schema] of places) {
+    const message = `POST /shifts/{ref} ${where}: only an operation, a query parameter and a field at the top of a body can be deprecated. No request can be found to use anything else.`
+    assert.throws(() => startWith({}, schema, shared), new Error(message))
+  }
+})
+
+/** A service with one route. */
+function startWith(config: { deprecated?: Deprecation }, schema?: object, shared?: object): void {
+  const service = Object.assign(Fastify({ exposeHeadRoutes: false }), { pool: db, clock, jobs: {} })
+  if (shared) service.addSchema(shared)
+  deprecations(service as never, service as never, '/api')
+  const method = schema ? 'POST' : 'GET'
+  service.route({ method, url: '/api/shifts/:ref', config, ...(schema && { schema }), handler: async () => '' })
+}

@@ -39,9 +39,9 @@ const usesOf = statement<[orgId: number, now: string], DeprecatedUse>(
 export const deprecatedUses = (db: Queryable, orgId: number, clock: Clock): Promise<DeprecatedUse[]> =>
   usesOf.rows(db, orgId, new Date(clock.now()).toISOString())
 
-const organisationsWithUses = statement<[since: string], { slug: string; tokens: number; parts: number }>(
+const organisationsWithUses = statement<[since: string], { slug: string; tokens: number }>(
   'deprecations.organisations',
-  `select o.slug, count(distinct u.token_id) as tokens, count(distinct u.part) as parts
+  `select o.slug, count(distinct u.token_id) as tokens
    from deprecated_use u join organisation o on o.id = u.org_id
    where u.last_at >= $1
    group by o.slug order by o.slug`,
@@ -77,13 +77,17 @@ export class UseCounter {
     counts.set(key, { tokenId, part, requests: requests + 1, lastAt: this.#clock.now() })
   }
 
-  /** Counts that cannot be stored are lost: they only say who should change a program. */
+  /**
+   * Counts that cannot be stored are lost: they only say who should change a program. One organisation, as when it is being
+   * deleted, does not keep those of others from being stored.
+   */
   async flush(): Promise<void> {
     const counts = this.#counts
     this.#counts = new Map()
+    const failures: unknown[] = []
     for (const [orgId, ofOrganisation] of counts) {
       const all = [...ofOrganisation.values()]
-      await addUses.rows(
+      const stored = addUses.rows(
         this.#db,
         orgId,
         all.map(({ tokenId }) => tokenId),
@@ -91,6 +95,12 @@ export class UseCounter {
         all.map(({ requests }) => requests),
         all.map(({ lastAt }) => new Date(lastAt).toISOString()),
       )
+      await stored.catch((error) => failures.push(error))
+    }
+    // The job's failure is logged: once, with codes of PostgreSQL alone.
+    if (failures.length > 0) {
+      const codes = [...new Set(failures.map((error) => (error as { code?: string }).code ?? 'no code'))]
+      throw new Error(`uses of ${failures.length} of ${counts.size} organisations were not stored: ${codes.join(', ')}`)
     }
   }
 }
