@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { deprecationsOf } from '../../src/docs/deprecations.ts'
 import type { Change, Release } from '../../src/docs/releases.ts'
-import type { Deprecation } from '../../src/http/contract/deprecation.ts'
-import { compare, type Document } from './compare.ts'
-import type { Problem } from './schemas.ts'
-import { newestFirst } from './versions.ts'
+import { type Document, differences } from './compare.ts'
+import { unreleased } from './exceptions.ts'
+import { openValueGone, type Problem } from './schemas.ts'
+import { isNewer, newestFirst } from './versions.ts'
 
 /** What a comparison in the other direction misses is what was added. */
 const addedKinds: Record<string, string> = {
@@ -14,6 +15,7 @@ const addedKinds: Record<string, string> = {
   'request-field-removed': 'field',
   'response-field-removed': 'field',
   'request-value-removed': 'value',
+  [openValueGone]: 'value',
   'request-form-removed': 'value',
   'request-type-removed': 'type',
   'status-removed': 'status',
@@ -50,12 +52,16 @@ export function changelogOf(text: string, documents: ReadonlyMap<string, Documen
   return sectionsOf(text).map(({ version, date, text }) => {
     const isReleased = version !== unreleased
     const document = isReleased ? documents.get(version) : current
+    // Those before the first specification have a text alone.
+    if (!document && isNewer(version, versions.at(-1)))
+      throw new Error(
+        `CHANGELOG.md: copy openapi.json of ${version} to releases/${version}.json, or take the heading out`,
+      )
     const before = documents.get(versions[isReleased ? versions.indexOf(version) + 1 : 0]!)
-    return { version, date, ...(document && before ? differences(before, document) : none), text }
+    return { version, date, ...(document && before ? changesBetween(before, document) : none), text }
   })
 }
 
-const unreleased = 'unreleased'
 const none = { added: [], changed: [], deprecated: [] }
 
 /** `## Unreleased`, or `## 0.2.0 (2026-11-17)`. */
@@ -70,12 +76,14 @@ function sectionsOf(text: string) {
   })
 }
 
-function differences(before: Document, document: Document): Pick<Release, 'added' | 'changed' | 'deprecated'> {
-  const missing = compare(document, before)
+function changesBetween(before: Document, document: Document): Pick<Release, 'added' | 'changed' | 'deprecated'> {
+  const missing = differences(document, before)
+  const known = new Set(deprecationsOf(before).map((one) => JSON.stringify(one)))
   return {
     added: changesOf(missing, addedKinds),
     changed: changesOf(missing, changedKinds),
-    deprecated: newDeprecations(before, document),
+    // Also those whose sunset has moved.
+    deprecated: deprecationsOf(document).filter((one) => !known.has(JSON.stringify(one))),
   }
 }
 
@@ -92,42 +100,3 @@ function changesOf(problems: Problem[], kinds: Record<string, string>): Change[]
 const unique = (changes: Change[]): Change[] => [
   ...new Map(changes.map((change) => [JSON.stringify(change), change])).values(),
 ]
-
-interface Marked {
-  'x-deprecated'?: Deprecation
-}
-
-function newDeprecations(before: Document, document: Document): Release['deprecated'] {
-  const known = new Set(deprecationsOf(before).map(({ where }) => where))
-  return deprecationsOf(document).filter(({ where }) => !known.has(where))
-}
-
-/** Operations, their parameters and the fields of their bodies; then fields of shared schemas. */
-function deprecationsOf({ paths, components }: Document): Release['deprecated'] {
-  const mark = (kind: string, where: string, value: unknown): Release['deprecated'] => {
-    const deprecation = (value as Marked)['x-deprecated']
-    return deprecation ? [{ kind, where, ...deprecation }] : []
-  }
-  const named = components.schemas as Record<string, { properties?: Record<string, object> }>
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) => {
-      const name = `${method.toUpperCase()} ${path}`
-      const body = (operation.requestBody as { content?: Record<string, { schema?: object }> } | undefined)?.content
-      const schema = body?.['application/json']?.schema as
-        | { $ref?: string; properties?: Record<string, object> }
-        | undefined
-      const { properties = {} } = (schema?.$ref ? named[schema.$ref.split('/').pop()!] : schema) ?? {}
-      return [
-        ...mark('operation', name, operation),
-        ...(operation.parameters ?? []).flatMap((parameter) =>
-          'name' in parameter ? mark('parameter', `${name} ${parameter.in}.${parameter.name}`, parameter) : [],
-        ),
-        ...Object.entries(properties).flatMap(([field, one]) => mark('field', `${name} body.${field}`, one)),
-      ]
-    }),
-  )
-  const fields = Object.entries(named).flatMap(([name, { properties = {} }]) =>
-    Object.entries(properties).flatMap(([field, one]) => mark('field', `${name}.${field}`, one)),
-  )
-  return [...operations, ...fields]
-}

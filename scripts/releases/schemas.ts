@@ -23,7 +23,7 @@ type In = [document: HasComponents, schema: Schema]
 type Known = Map<string, Problem[] | undefined>
 const knownOf = new WeakMap<HasComponents, WeakMap<HasComponents, Known>>()
 
-const openValueGone = 'open-value-gone'
+export const openValueGone = 'open-value-gone'
 /** Callers of an open enum expect that its values change. Only the changelog has them. */
 export const isBreak = ({ rule }: Problem): boolean => rule !== openValueGone
 

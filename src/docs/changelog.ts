@@ -1,5 +1,6 @@
 import { anchorOf, type Deprecation } from '../http/contract/deprecation.ts'
 import { type Html, type HtmlValue, html } from '../http/pages/html.ts'
+import { deprecationsOf } from './deprecations.ts'
 import { operationsOf } from './document.ts'
 import { inline, type LinkTo, markdown } from './markdown.ts'
 import type { Change, Release } from './releases.ts'
@@ -15,7 +16,7 @@ export function changelogContent({ document, releases, operationAddress }: Site,
     ]),
   )
   const { url } = document.servers[0]!
-  const deprecated = releases.flatMap((release) => release.deprecated)
+  const deprecated = deprecationsOf(document)
   return html`<header class="hero"><h1>Changelog</h1><p class="lead">The API is v1 and only gains: what a release has promised stays. Programs read the same from <a href="${url}/changelog.json">changelog.json</a>.</p></header>
 <article class="guide changelog">
 ${deprecated.length > 0 && html`<section aria-labelledby="deprecated"><h2 id="deprecated">Deprecated</h2><ul>${deprecated.map(deprecation)}</ul></section>`}

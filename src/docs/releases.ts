@@ -19,6 +19,7 @@ export interface Release {
   added: Change[]
   /** Limits that became wider, and fields that are no longer required. */
   changed: Change[]
+  /** With those whose sunset has moved. */
   deprecated: (Change & Deprecation)[]
   /** For people, in Markdown. */
   text: string

@@ -84,3 +84,34 @@ test('a release is compared with the one before it, and texts without a specific
 test('a heading of another form ends the build', () => {
   assert.throws(() => changelogOf('## 0.3\n', new Map(), document({})), /write "## 0.3" as "## 0.3.0 \(2026-12-01\)"/)
 })
+
+test('a heading of a release without its specification ends the build, and an older one has its text', () => {
+  const releases = new Map([['0.2.0', document({})]])
+  assert.throws(
+    () => changelogOf('## 0.3.0 (2026-12-01)\n', releases, document({})),
+    new Error('CHANGELOG.md: copy openapi.json of 0.3.0 to releases/0.3.0.json, or take the heading out'),
+  )
+  const [first] = changelogOf('## 0.1.0 (2026-10-01)\n\nFirst.', releases, document({}))
+  assert.deepEqual([first!.added, first!.text], [[], 'First.'])
+})
+
+test('a new value of an open enum in responses is listed, and a value less is not', () => {
+  const kind = (...values: string[]) => document({ kind: { type: 'string', enum: values, 'x-open-enum': true } })
+  const addedIn = (current: Document) =>
+    changelogOf('## Unreleased\n', new Map([['0.2.0', kind('a', 'b')]]), current)[0]!.added
+  assert.deepEqual(addedIn(kind('a', 'b', 'c')), [{ kind: 'value', where: 'A.kind', value: '"c"' }])
+  assert.deepEqual(addedIn(kind('a')), [])
+})
+
+test('a deprecation whose sunset has moved is listed again', () => {
+  const ending = (sunset: string) => {
+    const changed = document({})
+    changed.paths['/a']!.get!['x-deprecated'] = { since: '2026-01-01', sunset, instead: '`x`' }
+    return changed
+  }
+  const listed = (sunset: string) =>
+    changelogOf('## Unreleased\n', new Map([['0.2.0', ending('2027-01-01')]]), ending(sunset))[0]!.deprecated
+  assert.deepEqual(listed('2027-01-01'), [])
+  const [moved] = listed('2028-01-01')
+  assert.deepEqual([moved!.where, moved!.sunset], ['GET /a', '2028-01-01'])
+})

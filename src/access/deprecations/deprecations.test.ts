@@ -198,6 +198,7 @@ test('the specification, its pages and the changelog mark what is deprecated, an
   const before = structuredClone(document)
   delete before.paths['/old-clients']
   delete before.paths['/tongues']
+  delete before.components.schemas.Tongue
   const [release] = changelogOf('## Unreleased\n\nText.', new Map([['0.2.0', before as Specification]]), document)
   assert.deepEqual(release!.deprecated, [
     { kind: 'operation', where: 'GET /old-clients', ...operation },
@@ -210,6 +211,11 @@ test('the specification, its pages and the changelog mark what is deprecated, an
   const changelog = pages.get('/docs/changelog')!
   for (const anchor of ['GET-old-clients', 'POST-tongues-query-state', 'POST-tongues-body-tongue'])
     assert.ok(changelog.includes(`<li id="deprecated-${anchor}">`), anchor)
+  const later = structuredClone(document)
+  later.paths['/old-clients'].get['x-deprecated'].sunset = '2028-07-01'
+  const laterPages = renderSite(siteOf(later as Document, [], [release!]), { script: '/page.js', style: '/page.css' })
+  const [, listed] = /<li id="deprecated-GET-old-clients">(.*?)<\/li>/.exec(laterPages.get('/docs/changelog')!) ?? []
+  assert.ok(listed?.endsWith('not before 2028-07-01.'), listed)
   const sections = pages.get('/docs/clients')!.split('<section class="operation"')
   const badges = (id: string) =>
     sections.find((section) => section.includes(`id="${id}"`))!.split('<span class="deprecated">').length - 1
