@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import * as errors from '../../src/http/contract/errors.ts'
 import { dashboardsOf } from '../factories/reports/dashboards.ts'
 import { rosterOf } from '../factories/roster/roster.ts'
 import { billingOf } from '../factories/tasks/billing.ts'
@@ -16,6 +17,7 @@ const ana = await roster.staff('Ana')
 const sentences: [sentence: string, status: number, request: () => Promise<ApiResponse>, field?: string][] = [
   ['Invalid or expired access token.', 401, () => send({ url: '/me', headers: { authorization: 'Bearer x' } })],
   ['Access token does not permit this action.', 403, async () => (await api.organisation('none')).get('/clients')],
+  ['Endpoint not found.', 404, () => org.get('/nowhere')],
   ['Client not found.', 404, () => org.get('/clients/999')],
   ['Shift not found.', 404, () => org.get('/shifts/a:999')],
   ['The request body must be a JSON object.', 400, () => org.post('/clients', [])],
@@ -81,6 +83,44 @@ for (const [sentence, status, request, field = 'message'] of sentences) {
     assert.deepEqual([response.status, found], [status, sentence], response.text)
   })
 }
+
+/** Those of a service under load or in trouble. Tests of these states are beside their code. */
+const rare: [sentence: string, status: number, error: errors.ApiError][] = [
+  ['The request is not valid HTTP.', 400, errors.notHttp()],
+  ['The request took too long to arrive.', 408, errors.timedOut()],
+  ['A request with this Idempotency-Key is still in progress.', 409, errors.requestInProgress()],
+  [
+    'An export of this access token is still running. Wait until it ends, or use another token.',
+    429,
+    errors.exportInProgress(),
+  ],
+  ['The request headers must be at most 16 KB.', 431, errors.headersTooLarge()],
+  ['Server error.', 500, errors.serverError()],
+  ['Service overloaded. Retry after 1 second.', 503, errors.overloaded()],
+  ['The service cannot answer at the moment. Try again shortly.', 503, errors.unavailable()],
+  [
+    'The service cannot answer at the moment, and the change may have been made. Look before you send it again, or send such requests with an Idempotency-Key.',
+    503,
+    errors.outcomeUnknown(),
+  ],
+]
+
+for (const [sentence, status, error] of rare)
+  test(`${status}: ${sentence}`, () => assert.deepEqual([error.status, error.message], [status, sentence]))
+
+test('every error of src/http/contract/errors.ts with a fixed sentence is in these tables', () => {
+  const fixed = Object.entries(errors).flatMap(([name, make]) => {
+    if (typeof make !== 'function' || make.length > 0 || name === 'ApiError') return []
+    const error: unknown = (make as () => unknown)()
+    return error instanceof errors.ApiError ? [error.message] : []
+  })
+  const known = [...sentences, ...rare].map(([sentence]) => sentence)
+  assert.ok(fixed.length >= 10, String(fixed))
+  assert.deepEqual(
+    fixed.filter((sentence) => !known.includes(sentence)),
+    [],
+  )
+})
 
 /** A shift of an hour, on a day of its own. */
 const shift = (fields: object = {}) => {
