@@ -79,14 +79,14 @@ export class Call<T> implements Promise<T> {
   // biome-ignore lint/suspicious/noThenProperty: it is a promise
   then<A = T, B = never>(
     done?: ((body: T) => A | PromiseLike<A>) | null,
-    failed?: ((reason: unknown) => B | PromiseLike<B>) | null,
+    failed?: ((reason: any) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
     return this.#sent()
       .then(({ body }) => body)
       .then(done, failed)
   }
 
-  catch<B = never>(failed?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
+  catch<B = never>(failed?: ((reason: any) => B | PromiseLike<B>) | null): Promise<T | B> {
     return this.then(undefined, failed)
   }
 

@@ -66,19 +66,18 @@ export async function* follow(
   const filter = { ...(types && { types: [...types] }), ...(subject !== undefined && { subject }) }
   // A request that waits takes longer than others.
   const calls = { timeout: (waitSeconds + 30) * 1000, ...(signal && { signal }) }
-  let begin = after
-  let position: Position | undefined
+  let begin = after === 'oldest' ? 'oldest' : 'latest'
+  let position = typeof after === 'object' ? after : undefined
   let lost: Invalid | undefined
   let failures = 0
   while (!signal?.aborted) {
-    const isBeginning = position === undefined
     const asked = environment.now()
     let page: Awaited<ReturnType<Read>> | undefined
     try {
+      if (position) page = await read({ ...position, ...filter, limit: pageSize, wait: waitSeconds }, calls)
       // `latest` is asked for once, so that events during a pause are not missed. After a reset it is the position before the
       // records are read anew, for the same reason.
-      position ??= typeof begin === 'object' ? begin : await positionAt(read, begin, calls)
-      if (!lost) page = await read({ ...position, ...filter, limit: pageSize, wait: waitSeconds }, calls)
+      else position = await positionAt(read, begin, calls)
     } catch (error) {
       if (signal?.aborted) return
       if (isLost(error) && onReset) {
@@ -94,17 +93,19 @@ export async function* follow(
       continue
     }
     failures = 0
-    if (lost) await onReset!(lost, position)
-    lost = undefined
-    if (isBeginning) await onPosition?.(position)
-    if (!page) continue
+    if (!page) {
+      if (lost) await onReset!(lost, position)
+      lost = undefined
+      await onPosition?.(position)
+      continue
+    }
     const { data, meta } = page
     for (const event of data) {
       yield event
       position = { after: event.id, feed: meta.feed }
       await onPosition?.(position)
     }
-    if (meta.next > position.after) {
+    if (meta.next > position!.after) {
       position = { after: meta.next, feed: meta.feed }
       await onPosition?.(position)
     } else if (data.length === 0 && environment.now() - asked < (waitSeconds * 1000) / 2) {

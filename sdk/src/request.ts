@@ -31,7 +31,7 @@ export function requestOf([method, path, flags = {}]: Operation, places: unknown
 
 /** A path parameter. A value that would make it the path of another operation is an error of the program. */
 function placeOf(name: string, value: unknown, operation: string): string {
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const text = typeof value === 'string' || Number.isFinite(value) ? String(value) : ''
   if (text === '' || /^\.{1,2}$/.test(text))
     throw new WattleError(
       `${operation}: ${name} is ${JSON.stringify(value) ?? 'missing'}. It must be a number or a text.`,

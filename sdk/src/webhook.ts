@@ -98,7 +98,8 @@ function keysOf(secrets: readonly string[]) {
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
-    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+    // Some tools drop the padding, or add to it.
+    return Uint8Array.from(atob(text.replace(/=+$/, '')), (letter) => letter.charCodeAt(0))
   } catch {
     return undefined
   }
