@@ -6,6 +6,7 @@ import { maxDepth } from '../http/contract/nfc.ts'
 import { originOf } from '../http/pages/origin.ts'
 import { type CountExchange, RateLimit } from '../http/rate-limit/rate-limit.ts'
 import { basePath } from '../http/server/listen.ts'
+import { Question } from './confirm.ts'
 import { describer } from './describe.ts'
 import { HttpAnswer, ToolError } from './errors.ts'
 import type { McpMode } from './modes.ts'
@@ -90,11 +91,17 @@ export const mcpRoutes =
         log('ok')
         return result
       } catch (error) {
-        log(error instanceof ToolError ? 'refused' : error instanceof HttpAnswer ? 'rejected' : 'failed')
+        log(outcomeOf(error))
         throw error
       }
     }
   }
+
+function outcomeOf(error: unknown): string {
+  if (error instanceof Question) return 'asked'
+  if (error instanceof ToolError) return 'refused'
+  return error instanceof HttpAnswer ? 'rejected' : 'failed'
+}
 
 interface Started {
   operations: Operations

@@ -34,13 +34,21 @@ export const accountTools: Tool[] = [
     needs: 'valid token',
     effect: 'read',
     input: {},
-    output: { organisation: text(), connection: text(), timezone: text(), today: text(), now: text(), access: record },
+    output: {
+      organisation: text(),
+      connection: text(),
+      timezone: text(),
+      today: text(),
+      now: text(),
+      access: record,
+      expires_at: text(),
+    },
     async run(session) {
       const [me, { data }] = await Promise.all([session.get('getMe'), session.get('getOrganisation')])
       const { connection, expires_at } = me.data ?? me
-      const { name, timezone, today, now, rate_limit } = data
+      const { name, timezone, today, now } = data
       const access = Object.fromEntries(areas.map((area) => [area, session.access[area]]))
-      return { organisation: name, connection, timezone, today, now, access, rate_limit, token_expires_at: expires_at }
+      return { organisation: name, connection, timezone, today, now, access, expires_at }
     },
   },
   {
@@ -75,7 +83,7 @@ export const accountTools: Tool[] = [
       subject: text('one record: client:7, shift:a:4411, note:general:5'),
       types: listOf({ type: 'string' }, 'such as shift.cancelled or shift.*'),
     },
-    output: { events: records },
+    output: { events: records, latest: integer() },
     async run(session, args) {
       const types = typesWithin(session, args.types)
       const after = args.after ?? (args.subject ? 'oldest' : await newestFirst(session))

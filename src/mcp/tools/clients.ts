@@ -112,7 +112,7 @@ export const clientTools = (operations: Operations): Tool[] => [
       limit: integer(),
     },
     required: ['client_id'],
-    output: { client: record, total: integer(), notes: records },
+    output: { client: record, total: integer(), notes: records, filter_options: record },
     async run(session, args) {
       const { client_id, limit = 10, ...query } = args
       const { client, total, notes, next_cursor, filter_options } = await session.get('listClientNotes', {

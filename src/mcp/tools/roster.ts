@@ -191,8 +191,10 @@ export const rosterTools = (operations: Operations): Tool[] => [
     input: { ref: text(), staff_ids: listOf(integer()), direction: choice(['in', 'out']) },
     required: ['ref', 'staff_ids', 'direction'],
     output: { ref: text(), results: records },
-    run(session, { ref, staff_ids, direction }) {
-      return session.get(direction === 'in' ? 'clockIn' : 'clockOut', { path: { ref }, body: { staff_ids } })
+    async run(session, { ref, staff_ids, direction }) {
+      const id = direction === 'in' ? 'clockIn' : 'clockOut'
+      const { results } = await session.get(id, { path: { ref }, body: { staff_ids } })
+      return { ref, results }
     },
   },
 ]

@@ -38,7 +38,7 @@ export const Prospect = Type.Object(
     name: Type.String({ description: 'First and last name' }),
     first_name: Type.String(),
     last_name: Type.String(),
-    email: textOrNull('Email address'),
+    email: textOrNull('Email address', wordsFromOutside),
     phone: textOrNull('Phone number', wordsFromOutside),
     suburb: textOrNull('Suburb where the prospect lives', wordsFromOutside),
     date_of_lead: dateOrNull('Day of the first contact'),
