@@ -16,7 +16,7 @@ const allowed = [
   /^db\/migrations\/\d{4}_\w+\.sql$/,
   /^dist\/(?:src|demo)\/[\w./-]+\.js$/,
   /^dist\/web\/(?:docs|form|report)\/[\w.-]+$/,
-  /^dist\/web\/(?:openapi|reference\/[\w/-]+)\.[\w.]+$/,
+  /^dist\/web\/(?:openapi|changelog|reference\/[\w/-]+)\.[\w.]+$/,
 ]
 const needed = [
   'LICENSE',

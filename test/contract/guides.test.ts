@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createDemo } from '../../src/bundle/demo.ts'
 import { inOneProcess } from '../cluster/environment.ts'
+import { installClient } from '../harness/client.ts'
 import { databaseUrl } from '../harness/database.ts'
 import { harness } from '../harness/harness.ts'
 import { without } from '../harness/programs.ts'
@@ -63,6 +64,7 @@ describe('the commands and programs of a document run twice in a row in the demo
   app.sequencer.start()
   const folder = mkdtempSync(join(tmpdir(), 'wattle-guides-'))
   after(() => rmSync(folder, { recursive: true }))
+  await installClient(folder)
   // Programs are modules, as in a project of their own.
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   // An error is a failure, unless the document says || true.
