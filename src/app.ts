@@ -87,6 +87,8 @@ export interface AppOptions {
   outbound?: Outbound
   /** When webhooks are tried again. Trials wait less. */
   webhookTimes?: RetryTimes
+  /** How long a call of a tool may take until it is given up. Tests wait less. */
+  toolCallMilliseconds?: number
   /** Routes beside those of the service, for tests. */
   further?: Feature[]
 }
@@ -194,6 +196,7 @@ export async function buildApp(options: AppOptions) {
         mode: config.mcp ?? 'on',
         hidesOutsiders: config.mcpOutsiders === 'hide',
         counts: siblings?.counts('calls of tools'),
+        callMilliseconds: options.toolCallMilliseconds,
       }),
     )
   })

@@ -25,7 +25,7 @@ export interface McpOptions {
   /** Where several processes count calls together. */
   counts?: CountExchange<string> | undefined
   /** A call that takes longer is answered, and goes on. Tests wait less. */
-  callMilliseconds?: number
+  callMilliseconds?: number | undefined
 }
 
 /** The MCP server: agents use the API through it with the rights of their token. */

@@ -89,8 +89,9 @@ export class Session {
     if (!operation.permits(this.access))
       throw new ToolError(`${id} needs ${operation.needs}, which is not granted here.`)
     const { headers } = this.#request
-    const send = () =>
-      this.#app.inject({
+    // Async, because `inject` sends when its result is awaited, which must be within the policy.
+    const send = async () =>
+      await this.#app.inject({
         method: operation.method,
         url: urlOf(operation, request),
         remoteAddress: this.#request.ip,

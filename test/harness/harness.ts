@@ -52,18 +52,27 @@ interface HarnessOptions {
   outbound?: (clock: TestClock) => Outbound
   /** Routes beside those of the service. Their responses are not in the specification: send requests with `app.inject`. */
   further?: AppOptions['further']
+  toolCallMilliseconds?: number
 }
 
 /** The real app on its own database. Every response is checked against the specification. */
 export async function harness(
   config: Partial<AppOptions['config']> = {},
-  { reading, logger, outbound = withoutNames, further = [] }: HarnessOptions = {},
+  { reading, logger, outbound = withoutNames, further = [], toolCallMilliseconds }: HarnessOptions = {},
 ) {
   const { pool: db, drop, address } = await createDatabase()
   const clock = new TestClock()
   const readiness = { draining: false }
   const settings = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const, ...config }
-  const options = { clock, readiness, config: settings, outbound: outbound(clock), further, ...(logger && { logger }) }
+  const options = {
+    clock,
+    readiness,
+    config: settings,
+    outbound: outbound(clock),
+    further,
+    ...(logger && { logger }),
+    ...(toolCallMilliseconds && { toolCallMilliseconds }),
+  }
   const cluster = reading ? undefined : testCluster()
   const { app, inject, close } = cluster
     ? await startNodes(cluster, address, options)
