@@ -172,6 +172,18 @@ describe('what a token may not do', () => {
     for (const { operation } of data.operations) assert.doesNotMatch(operation, /webhook|calendar|link/i)
   })
 
+  test('is not reached by dots in a path either', async () => {
+    const { token } = await organisation()
+    const { call } = await connect(token)
+    const path = { system: '..', type: 'webhooks', external_id: '1' }
+    for (const [tool, operation] of [
+      ['read_operation', 'getExternalId'],
+      ['write_operation', 'deleteExternalId'],
+    ] as const)
+      assert.match((await call(tool, { operation, path })).text, /no record at path\.system "\.\."/)
+    assert.match((await call('get_shift', { ref: '..' })).text, /no record at path\.ref/)
+  })
+
   test('is the resource of another organisation', async () => {
     const { businessId, post } = await organisation()
     const { body } = await post('/clients', {

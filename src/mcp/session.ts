@@ -129,7 +129,11 @@ function urlOf({ path, id }: Operation, { path: parts = {}, query = {} }: ApiReq
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parts[name]
     if (value === undefined) throw new ToolError(`${id} needs path.${name}.`)
-    return encodeURIComponent(String(value))
+    const part = encodeURIComponent(String(value))
+    // They would make it the path of another operation.
+    if (part === '' || part === '.' || part === '..')
+      throw new ToolError(`${id} has no record at path.${name} "${part}".`)
+    return part
   })
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
