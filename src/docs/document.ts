@@ -63,6 +63,8 @@ export interface Operation {
   tags: string[]
   deprecated?: boolean
   'x-needs'?: string
+  /** Its name in the typed clients. */
+  'x-sdk'?: string
   'x-requests'?: string[]
   parameters?: (Parameter | Reference)[]
   requestBody?: { content: Content }

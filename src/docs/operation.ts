@@ -24,7 +24,7 @@ export function operationSection(document: Document, operation: OperationAtPath)
   return html`<section class="operation" id="${operationId}" aria-labelledby="${operationId}-title">
 <header>
 <h2 id="${operationId}-title">${summary} <a class="anchor" href="#${operationId}" aria-label="Link to ${summary}">#</a></h2>
-<p class="call">${methodBadge(method)} <code class="path">${breakable(path)}</code> ${needsBadge(operation)}${operation.deprecated && html` <span class="deprecated">deprecated</span>`} <a class="to-try scripted" href="#${operationId}-try">Try it<span class="visually-hidden">: ${summary}</span></a></p>
+<p class="call">${methodBadge(method)} <code class="path">${breakable(path)}</code> ${needsBadge(operation)} ${sdkBadge(operation)}${operation.deprecated && html` <span class="deprecated">deprecated</span>`} <a class="to-try scripted" href="#${operationId}-try">Try it<span class="visually-hidden">: ${summary}</span></a></p>
 </header>
 <div class="reading">
 ${markdown(description(operation))}
@@ -72,6 +72,10 @@ const byParameter = /^(\w+) \w+: \w+=([\w-]+)/
 function description({ 'x-needs': needs, description }: OperationAtPath): string {
   return needs && !byParameter.test(needs) ? description.replace(/\n\nNeeds: [^\n]*$/, '') : description
 }
+
+const sdkBadge = ({ 'x-sdk': name }: OperationAtPath): HtmlValue =>
+  name &&
+  html`<span class="needs" title="Its name in the typed clients for TypeScript and Python">SDK <code>${name}</code></span>`
 
 function needsBadge({ 'x-needs': needs }: OperationAtPath): HtmlValue {
   if (!needs) return undefined

@@ -37,7 +37,7 @@ describe('the Python client', { skip: inOneProcess('it calls one process') || wi
     const inOrder = document.tags.flatMap(({ name }) => operationsOf(document).filter(({ tags }) => tags[0] === name))
     const requests = inOrder.flatMap((operation) =>
       requestsOf(operation).map(({ name, path, query, body }) => ({
-        name: (operation as unknown as { 'x-sdk': string })['x-sdk'],
+        name: operation['x-sdk'],
         example: name ?? null,
         path: [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => path[parameter!]),
         query,
