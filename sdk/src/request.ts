@@ -40,6 +40,7 @@ function placeOf(name: string, value: unknown, operation: string): string {
 }
 
 function queryOf(fields: [name: string, value: unknown][]): string {
+  if (fields.length === 0) return ''
   const query = new URLSearchParams()
   for (const [name, value] of fields) {
     if (!Array.isArray(value)) query.append(name, isObject(value) ? JSON.stringify(value) : String(value))
@@ -48,8 +49,7 @@ function queryOf(fields: [name: string, value: unknown][]): string {
       throw new WattleError(`${name}: a value in a list cannot have a comma, which separates values.`)
     else query.append(name, value.join(','))
   }
-  const text = query.toString()
-  return text && `?${text}`
+  return `?${query}`
 }
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null

@@ -139,8 +139,13 @@ function resultOf<T>({ response, text }: Answered): WithResponse<T> {
   return {
     body: body as T,
     response,
-    requestId: headers.get('x-request-id') ?? undefined,
-    rateLimit: rateLimitOf(headers),
+    // Read when they are wanted: most callers want the body alone.
+    get requestId() {
+      return headers.get('x-request-id') ?? undefined
+    },
+    get rateLimit() {
+      return rateLimitOf(headers)
+    },
   }
 }
 
