@@ -21,7 +21,7 @@ import { describe, machineLoad, targetStatus } from './report.ts'
 const options = readOptions(process.argv.slice(2))
 const here = (name: string) => new URL(name, import.meta.url)
 const concurrency = 8
-const turns = 8
+const turns = 10
 const imports = options.full ? 25 : 7
 const targets = { get: 0.9, importMs: 15, kilobytes: 12 }
 
@@ -54,7 +54,7 @@ async function bench(harness: Harness): Promise<void> {
   const ratios: number[] = []
   const rates = { fetch: [] as number[], client: [] as number[] }
   // Short turns, so that other load on the machine is the same for both.
-  for (let round = 0; round < options.rounds * turns; round++) {
+  for (let round = 0; round < options.rounds * 2 * turns; round++) {
     const order = round % 2 === 0 ? (['fetch', 'client'] as const) : (['client', 'fetch'] as const)
     for (const side of order) rates[side].push(await rate(sides[side], ids, options.roundSeconds / turns))
     ratios.push(rates.client.at(-1)! / rates.fetch.at(-1)!)
@@ -62,13 +62,15 @@ async function bench(harness: Harness): Promise<void> {
   progress(`  clients.get: ${percentile(ratios, 0.5).toFixed(3)}`)
   const { client, empty } = importTimes(built.href)
   const size = (await bundleBytes()) / 1024
-  const ratio = percentile(ratios, 0.5)
+  const sum = (values: number[]) => values.reduce((total, one) => total + one, 0)
+  // Of all turns together: single turns differ by what else the machine does.
+  const ratio = sum(rates.client) / sum(rates.fetch)
   const text = [
     `# Cost of the typed client\n\n${describe({ postgres, ...options, loadBefore })} \`npm run bench:sdk\``,
     [
       '| | floor | client | | target | |',
       '|:--|--:|--:|--:|--:|:--|',
-      `| \`clients.get\` against \`fetch\`, ${concurrency} at a time, a second | ${percentile(rates.fetch, 0.5).toFixed(0)} | ${percentile(rates.client, 0.5).toFixed(0)} | ${ratio.toFixed(2)} (${percentile(ratios, 0.1).toFixed(2)}–${percentile(ratios, 0.9).toFixed(2)}) | ≥ ${targets.get} | ${targetStatus(ratio >= targets.get)} |`,
+      `| \`clients.get\` against \`fetch\`, ${concurrency} at a time, a second | ${(sum(rates.fetch) / rates.fetch.length).toFixed(0)} | ${(sum(rates.client) / rates.client.length).toFixed(0)} | ${ratio.toFixed(2)} (${percentile(ratios, 0.1).toFixed(2)}–${percentile(ratios, 0.9).toFixed(2)}) | ≥ ${targets.get} | ${targetStatus(ratio >= targets.get)} |`,
       `| import, against that of an empty module, ms | ${empty.toFixed(1)} | ${client.toFixed(1)} | | ≤ ${targets.importMs} | ${targetStatus(client <= targets.importMs)} |`,
       `| minified bundle, gzipped, KB | | ${size.toFixed(1)} | | ≤ ${targets.kilobytes} | ${targetStatus(size <= targets.kilobytes)} |`,
     ].join('\n'),

@@ -15,18 +15,25 @@ export interface Request {
 
 type Fields = Record<string, unknown>
 
-/** The request of a call with its path parameters and its input. */
-export function requestOf([method, path, flags = {}]: Operation, places: unknown[], input: Fields = {}): Request {
-  const values = [...places]
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => placeOf(name, values.shift(), `${method} ${path}`))
-  const request = { method, name: `${method} ${filled}`, takesKey: method !== 'GET' && !flags.noKey }
+/** What makes the requests of an operation of its path parameters and its input. */
+export function requestsOf([method, path, flags = {}]: Operation): (places: unknown[], input?: Fields) => Request {
+  // Texts at even places, names of parameters at odd ones.
+  const parts = path.split(/[{}]/)
+  const takesKey = method !== 'GET' && !flags.noKey
   const isInQuery = ([name]: [string, unknown]) => !flags.body || flags.query?.includes(name)
-  const fields = Object.entries(input).filter(([, value]) => value !== undefined)
-  const query = queryOf(fields.filter(isInQuery))
-  const rest = fields.filter((field) => !isInQuery(field))
-  // Some proxies drop the body of a DELETE, so it has one only if it needs it.
-  const hasBody = flags.body && (method !== 'DELETE' || rest.length > 0)
-  return { ...request, url: filled + query, body: hasBody ? JSON.stringify(Object.fromEntries(rest)) : undefined }
+  return (places, input) => {
+    let filled = ''
+    for (const [n, part] of parts.entries())
+      filled += n % 2 === 0 ? part : placeOf(part, places[(n - 1) / 2], `${method} ${path}`)
+    const request = { method, name: `${method} ${filled}`, takesKey }
+    if (!input && !flags.body) return { ...request, url: filled, body: undefined }
+    const fields = Object.entries(input ?? {}).filter(([, value]) => value !== undefined)
+    const query = queryOf(fields.filter(isInQuery))
+    const rest = fields.filter((field) => !isInQuery(field))
+    // Some proxies drop the body of a DELETE, so it has one only if it needs it.
+    const hasBody = flags.body && (method !== 'DELETE' || rest.length > 0)
+    return { ...request, url: filled + query, body: hasBody ? JSON.stringify(Object.fromEntries(rest)) : undefined }
+  }
 }
 
 /** A path parameter. A value that would make it the path of another operation is an error of the program. */

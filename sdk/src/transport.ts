@@ -23,14 +23,13 @@ interface Answered {
 export class Transport {
   readonly environment: Environment
   readonly #settings: Settings
-  readonly #headers: Record<string, string>
+  readonly #agent = userAgent()
   #known: string | undefined
+  #asked: Promise<string> | undefined
 
   constructor(settings: Settings, environment: Environment) {
     this.environment = environment
     this.#settings = settings
-    const agent = userAgent()
-    this.#headers = agent ? { 'user-agent': agent } : {}
   }
 
   async send<T>(request: Request, options: CallOptions = {}): Promise<WithResponse<T>> {
@@ -45,14 +44,15 @@ export class Transport {
     let hasNewToken = false
     for (let count = 1; ; count++) {
       signal?.throwIfAborted()
-      const token = await this.#token()
+      const token = this.#known ?? (await this.#token())
       const left = endsAt - now()
       const sent = await this.#try(request, this.#headersOf(request, token, key), Math.min(timeout, left), signal)
       const answer = sent instanceof WattleError ? undefined : sent
       if (answer?.response.ok) return resultOf<T>(answer)
       if (answer?.response.status === 401 && !hasNewToken && typeof this.#settings.token === 'function') {
         hasNewToken = true
-        this.#known = undefined
+        // Another call may have a newer one already.
+        if (this.#known === token) this.#known = undefined
         count--
         continue
       }
@@ -104,22 +104,29 @@ export class Transport {
   }
 
   #headersOf({ body }: Request, token: string, key: string | undefined): Record<string, string> {
-    return {
-      ...this.#headers,
-      authorization: `Bearer ${token}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(key !== undefined && { 'idempotency-key': key }),
-    }
+    const headers: Record<string, string> = { authorization: `Bearer ${token}` }
+    if (this.#agent !== undefined) headers['user-agent'] = this.#agent
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    if (key !== undefined) headers['idempotency-key'] = key
+    return headers
   }
 
-  async #token(): Promise<string> {
+  /** Calls at the same time ask for it once. */
+  #token(): Promise<string> {
+    this.#asked ??= this.#ask().finally(() => {
+      this.#asked = undefined
+    })
+    return this.#asked
+  }
+
+  async #ask(): Promise<string> {
     const { token } = this.#settings
-    this.#known ??= typeof token === 'function' ? await token() : token
-    const text = this.#known
-    if (typeof text === 'string' && /^[\x21-\x7e]+$/.test(text)) return text
-    this.#known = undefined
+    const text = typeof token === 'function' ? await token() : token
     // The runtime would show the token in the message of its own error.
-    throw new WattleError('The token is empty, or has a character that a header cannot have, such as a line break.')
+    if (typeof text !== 'string' || !/^[\x21-\x7e]+$/.test(text))
+      throw new WattleError('The token is empty, or has a character that a header cannot have, such as a line break.')
+    this.#known = text
+    return text
   }
 }
 

@@ -7,7 +7,7 @@ import { operations } from './generated/operations.ts'
 import type { Resources } from './generated/resources.ts'
 import { listOf } from './lists.ts'
 import type { Operation } from './operation.ts'
-import { requestOf } from './request.ts'
+import { requestsOf } from './request.ts'
 import { type Token, Transport } from './transport.ts'
 
 export interface WattleOptions {
@@ -71,9 +71,10 @@ export class Wattle {
 function method(transport: Transport, operation: Operation) {
   const [, path, flags] = operation
   const places = path.split('{').length - 1
+  const requestOf = requestsOf(operation)
   return (...given: unknown[]) => {
     const [input, options] = given.slice(places) as [Record<string, unknown> | undefined, ListOptions | undefined]
-    const requestWith = (input?: Record<string, unknown>) => requestOf(operation, given.slice(0, places), input)
+    const requestWith = (input?: Record<string, unknown>) => requestOf(given, input)
     const isText = input?.format !== undefined && input.format !== 'json'
     if (flags?.list && !isText) {
       const send = async (input: Record<string, unknown> | undefined, options: CallOptions) =>

@@ -246,6 +246,16 @@ describe('with a proxy before the service', { skip: inOneProcess('the client cal
     assert.equal(first!.headers['idempotency-key'], second!.headers['idempotency-key'])
   })
 
+  test('calls at the same time ask for the token once, and once again when it was rejected', async () => {
+    const org = await organisation()
+    const tokens = ['svc_at_old', org.token, 'svc_at_never']
+    let asked = 0
+    const { wattle } = await start({ token: async () => tokens[asked++]! })
+    proxy.use([])
+    await Promise.all(Array.from({ length: 10 }, () => wattle.me.get()))
+    assert.equal(asked, 2)
+  })
+
   test('a token function whose new token is rejected too ends with Unauthenticated', async () => {
     let asked = 0
     const { wattle, sent } = await start({ token: () => `svc_at_${++asked}` })
