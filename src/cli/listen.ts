@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Command, InvalidArgumentError } from 'commander'
-import { isWellFormed } from '../access/token-format.ts'
-import { readConfig } from '../config.ts'
 import { type EventRecord, eventKinds } from '../events/catalogue.ts'
 import { typesError } from '../events/filter.ts'
 import { errorStatus } from '../http/contract/errors.ts'
-import { basePath, urlOf } from '../http/server/listen.ts'
+import { basePath } from '../http/server/listen.ts'
 import { systemClock } from '../process/clock.ts'
 import { Failure, UsageFailure } from '../process/failure.ts'
 import { listenForStop } from '../process/shutdown.ts'
@@ -17,6 +15,7 @@ import { listenSecret, signedHeaders } from '../webhooks/outbound/signing.ts'
 import { webhookUrl } from '../webhooks/outbound/webhook-url.ts'
 import { eventLine } from './events.ts'
 import { oneLine } from './output.ts'
+import { serviceUrl, tokenOf } from './remote-service.ts'
 
 const help = `
 Examples:
@@ -361,28 +360,6 @@ function parsed(text: string): object {
   } catch {
     return {}
   }
-}
-
-/** A token that is not well-formed is never sent, nor printed. */
-function tokenOf({ token = process.env.WATTLE_TOKEN ?? '' }: Pick<Options, 'token'>): string {
-  if (!token.trim())
-    throw new UsageFailure('There is no token: set WATTLE_TOKEN to one that wattle token create has printed.')
-  if (isWellFormed(token.trim())) return token.trim()
-  throw new UsageFailure(
-    'The token in WATTLE_TOKEN or --token is not complete, or mistyped: it is svc_at_ and 46 letters and digits.',
-  )
-}
-
-function serviceUrl(text = process.env.WATTLE_URL): string {
-  const { host, port } = readConfig()
-  if (!text) return urlOf(host, port)
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isPlain = url && !url.username && !url.password && !url.search && !url.hash
-  if (!isPlain || !['http:', 'https:'].includes(url.protocol))
-    throw new UsageFailure(
-      'WATTLE_URL or --url must be the address of the service, such as https://care.example.org, without a user name, password or query.',
-    )
-  return url.href.replace(/\/+$/, '').replace(new RegExp(`${basePath}$`), '')
 }
 
 /** An address without a scheme is one of http. */

@@ -14,6 +14,7 @@ const commands = [
   'token create',
   'token rotate',
   'listen',
+  'mcp',
   'import',
   'export',
   'demo',

@@ -10,6 +10,7 @@ import { addEvents } from './events.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
 import { addListen } from './listen.ts'
+import { addMcp } from './mcp.ts'
 import { addMigrate } from './migrate.ts'
 import { addOrg } from './org.ts'
 import { addServe } from './serve.ts'
@@ -57,6 +58,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
     addWebhook,
     addAudit,
     addListen,
+    addMcp,
     addImport,
     addExport,
     addDemo,
