@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Area, areas } from '../access/areas.ts'
 import { foreignOrigin, invalid, methodNotAllowed, notAnObject, tooManyRequests } from '../http/contract/errors.ts'
@@ -45,7 +46,7 @@ export const mcpRoutes =
     })
     app.addHook('onRequest', (request, _, done) => {
       const { origin } = request.headers
-      done(origin === undefined || origin === originOf(request) ? undefined : foreignOrigin())
+      done(origin === undefined || origin === ownOrigin(request) ? undefined : foreignOrigin())
     })
     app.addHook('onClose', async () => (await started)?.handler.close())
     for (const method of ['GET', 'DELETE'] as const)
@@ -118,6 +119,16 @@ async function start(app: FastifyInstance): Promise<Started> {
     describer(() => app.openapiDocument()),
   )
   return { operations, handler: protocolHandler(tools, (err) => app.log.debug({ err }, 'an MCP message was rejected')) }
+}
+
+/**
+ * The origin of the service's own pages. A page of a stranger may give its own name the address of this machine, so that its Host
+ * is its Origin: without WATTLE_PUBLIC_URL only localhost and plain addresses, which no one else can name, are the service's own.
+ */
+function ownOrigin(request: FastifyRequest): string | undefined {
+  if (request.server.publicUrl) return new URL(request.server.publicUrl).origin
+  const { hostname } = new URL(originOf(request))
+  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) ? originOf(request) : undefined
 }
 
 /** `?read_only=true` and `?areas=roster,clients` narrow what the token may do. */

@@ -44,6 +44,44 @@ describe('a message to /mcp', () => {
       assert.equal((await send(listTools, { authorization, origin: from })).status, status, from)
   })
 
+  test('of a web page whose name was given this machine’s address is rejected', async () => {
+    const { token } = await organisation()
+    const from = async (host: string, own: string) =>
+      (
+        await app.inject({
+          method: 'POST',
+          url: '/mcp',
+          headers: {
+            host,
+            origin: `http://${own}`,
+            authorization: `Bearer ${token}`,
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+          },
+          payload: listTools,
+        })
+      ).statusCode
+    assert.equal(await from('evil.example.com', 'evil.example.com'), 403)
+    assert.equal(await from('localhost:4000', 'localhost:4000'), 200)
+    assert.equal(await from('10.0.0.7:4000', '10.0.0.7:4000'), 200)
+    assert.equal(await from('10.0.0.7:4000', 'localhost:4000'), 403)
+    const named = await harness({ publicUrl: 'https://care.example.org' })
+    const { token: other } = await named.organisation()
+    for (const [origin, status] of [
+      ['https://care.example.org', 200],
+      ['http://localhost', 403],
+    ] as const) {
+      const headers = {
+        origin,
+        authorization: `Bearer ${other}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      }
+      const response = await named.app.inject({ method: 'POST', url: '/mcp', headers, payload: listTools })
+      assert.equal(response.statusCode, status)
+    }
+  })
+
   test('with another method is a 405 that names POST', async () => {
     for (const method of ['GET', 'DELETE']) {
       const response = await fetch(`${origin}/mcp`, { method })
