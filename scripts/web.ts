@@ -44,7 +44,7 @@ export function buildReference(log: (line: string) => void): void {
     return compress(join(out, path))
   }
   const sizes = [...site].map(([address, text]) =>
-    write(`reference${address}${address.endsWith('.json') ? '' : '.html'}`, text),
+    write(`reference${address}${/\.\w+$/.test(address) ? '' : '.html'}`, text),
   )
   write('reference/docs/icon.svg', read('web/docs/icon.svg'))
   write('openapi.json', JSON.stringify(document))

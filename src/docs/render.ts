@@ -1,11 +1,12 @@
 import { changelogAddress, changelogContent } from './changelog.ts'
 import { guideAddress } from './guides.ts'
+import { llmsAddress, llmsText } from './llms.ts'
 import { overview } from './overview.ts'
 import { areaContent, guideContent, linksOf, type PageFiles, pageHtml } from './page.ts'
 import { searchIndex } from './search.ts'
 import type { Site } from './site.ts'
 
-/** The files of the reference by their address: a page for the overview, each area and each guide, and the index of the search. */
+/** The files of the reference by their address: a page for the overview, each area and each guide, the index of the search, and the page for models. */
 export function renderSite(site: Site, files: PageFiles): Map<string, string> {
   const pages = [
     { address: '/docs', title: site.document.info.title, content: overview(site) },
@@ -25,5 +26,6 @@ export function renderSite(site: Site, files: PageFiles): Map<string, string> {
   return new Map([
     ...pages.map((page): [string, string] => [page.address, pageHtml(site, files, page)]),
     ['/docs/search.json', JSON.stringify(searchIndex(site))],
+    [llmsAddress, llmsText(site)],
   ])
 }
