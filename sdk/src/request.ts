@@ -22,9 +22,9 @@ export function requestsOf([method, path, flags = {}]: Operation): (places: unkn
   const takesKey = method !== 'GET' && !flags.noKey
   const isInQuery = ([name]: [string, unknown]) => !flags.body || flags.query?.includes(name)
   return (places, input) => {
-    let filled = ''
-    for (const [n, part] of parts.entries())
-      filled += n % 2 === 0 ? part : placeOf(part, places[(n - 1) / 2], `${method} ${path}`)
+    let filled = parts[0]!
+    for (let n = 1; n < parts.length; n += 2)
+      filled += placeOf(parts[n]!, places[(n - 1) / 2], `${method} ${path}`) + parts[n + 1]
     const request = { method, name: `${method} ${filled}`, takesKey }
     if (!input && !flags.body) return { ...request, url: filled, body: undefined }
     const fields = Object.entries(input ?? {}).filter(([, value]) => value !== undefined)
@@ -39,7 +39,7 @@ export function requestsOf([method, path, flags = {}]: Operation): (places: unkn
 /** A path parameter. A value that would make it the path of another operation is an error of the program. */
 function placeOf(name: string, value: unknown, operation: string): string {
   const text = typeof value === 'string' || Number.isFinite(value) ? String(value) : ''
-  if (text === '' || /^\.{1,2}$/.test(text))
+  if (text === '' || text === '.' || text === '..')
     throw new WattleError(
       `${operation}: ${name} is ${JSON.stringify(value) ?? 'missing'}. It must be a number or a text.`,
     )

@@ -139,7 +139,7 @@ function reasonOf(error: unknown): string {
 function resultOf<T>({ response, text }: Answered): WithResponse<T> {
   const { headers } = response
   const type = headers.get('content-type') ?? ''
-  const isText = /^(text\/csv|application\/x-ndjson)\b/.test(type)
+  const isText = type.startsWith('text/csv') || type.startsWith('application/x-ndjson')
   const body = isText ? text : parsed(text)
   if (body === undefined)
     throw new WattleError(`The answer is ${type || 'no JSON'}. Is baseUrl the address of the service?`)
