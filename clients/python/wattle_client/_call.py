@@ -298,20 +298,19 @@ def part(value: Any) -> str:
 
 
 def _query_text(query: Optional[Query]) -> str:
-    pairs = [pair for name, value in (query or {}).items() for pair in _parameters(name, value)]
+    pairs = [(name, _parameter_text(name, value)) for name, value in (query or {}).items() if value is not None]
     return "?" + urllib.parse.urlencode(pairs, quote_via=urllib.parse.quote, safe=",:") if pairs else ""
 
 
-def _parameters(name: str, value: Any) -> List[Tuple[str, str]]:
-    if value is None:
-        return []
+def _parameter_text(name: str, value: Any) -> str:
     if isinstance(value, (str, int, float, datetime.date)):
-        return [(name, _parameter(value))]
+        return _parameter(value)
     if isinstance(value, Mapping) or any(isinstance(each, Mapping) for each in value):
-        return [(name, json.dumps(value, default=_as_text, allow_nan=False, separators=(",", ":")))]
+        return json.dumps(value, default=_as_text, allow_nan=False, separators=(",", ":"))
     texts = [_parameter(each) for each in value]
-    # A comma separates values, so one that has a comma is sent in another way.
-    return [(name + "[]", text) for text in texts] if "," in "".join(texts) else [(name, ",".join(texts))]
+    if any("," in text for text in texts):
+        raise ValueError("%s: a value in a list cannot have a comma, which separates values" % name)
+    return ",".join(texts)
 
 
 def _parameter(value: Any) -> str:
