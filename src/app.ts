@@ -195,6 +195,7 @@ export async function buildApp(options: AppOptions) {
       mcpRoutes({
         mode: config.mcp ?? 'on',
         hidesOutsiders: config.mcpOutsiders === 'hide',
+        limitsCalls: config.rateLimit > 0,
         counts: siblings?.counts('calls of tools'),
         callMilliseconds: options.toolCallMilliseconds,
       }),

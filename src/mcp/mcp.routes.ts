@@ -23,6 +23,8 @@ const callsPerMinute = 60
 export interface McpOptions {
   mode: McpMode
   hidesOutsiders: boolean
+  /** False if the operator has turned off the limit of requests. */
+  limitsCalls: boolean
   /** Where several processes count calls together. */
   counts?: CountExchange<string> | undefined
   /** A call that takes longer is answered, and goes on. Tests wait less. */
@@ -31,11 +33,11 @@ export interface McpOptions {
 
 /** The MCP server: agents use the API through it with the rights of their token. */
 export const mcpRoutes =
-  ({ mode, hidesOutsiders, counts, callMilliseconds = 20_000 }: McpOptions) =>
+  ({ mode, hidesOutsiders, limitsCalls, counts, callMilliseconds = 20_000 }: McpOptions) =>
   async (app: FastifyInstance) => {
     if (mode === 'off') return
     const needs = { config: { needs: 'valid token' } } as const
-    const calls = new RateLimit<string>(callsPerMinute, app.clock, counts)
+    const calls = new RateLimit<string>(limitsCalls ? callsPerMinute : Number.POSITIVE_INFINITY, app.clock, counts)
     let started: Promise<Started> | undefined
 
     app.removeAllContentTypeParsers()
@@ -65,7 +67,7 @@ export const mcpRoutes =
       const limits = { mode, hidesOutsiders, ...limitsOf(request.query as Record<string, unknown>) }
       const exchange: Exchange = {
         session: new Session(app, request, operations, limits),
-        wholeTexts: new Session(app, request, operations, { ...limits, maxLength: maxResourceTextLength }),
+        wholeTexts: () => new Session(app, request, operations, { ...limits, maxLength: maxResourceTextLength }),
         call: (tool, run) => call(request, tool, run),
       }
       const response = await handler.answer(webRequest(request), request.body, exchange)

@@ -23,7 +23,7 @@ import type { Tools } from './tools/tools.ts'
 export interface Exchange {
   session: Session
   /** For resources, whose texts are whole. */
-  wholeTexts: Session
+  wholeTexts(): Session
   /** Runs a call of a tool within its limits and logs it. */
   call(tool: string, run: () => Promise<CallToolResult>): Promise<CallToolResult>
   /** The answer to the HTTP request as a whole, if that is not the handler's. */
@@ -92,7 +92,7 @@ export function protocolHandler(tools: Tools, onError: (error: Error) => void) {
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: resourceTemplates(session) }))
     server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
       try {
-        const text = await readResource(exchange.wholeTexts, uri)
+        const text = await readResource(exchange.wholeTexts(), uri)
         if (text !== undefined) return { contents: [{ uri, mimeType: 'application/json', text }] }
       } catch (error) {
         if (error instanceof HttpAnswer) {
