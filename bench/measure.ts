@@ -30,11 +30,12 @@ export interface Bench {
   countEvents(type: string): Promise<number>
 }
 
-const connections = 16
+const defaultConnections = 16
 
 /** Measures both sides alternately, so that other load on the machine affects both. */
 export async function measure(bench: Bench, benchCase: Case): Promise<CaseResult> {
   const { options, countEvents } = bench
+  const { connections = defaultConnections } = benchCase
   const position = new Map<Side, number>()
   const round = async (side: Side, seconds: number): Promise<Figures> => {
     const program = bench.programs[side.program]

@@ -29,6 +29,8 @@ export interface Case {
   eventsEach?: number
   /** The check before the measurement uses a different request for each side, because it succeeds only once. */
   usesSeparateRequests?: boolean
+  /** Requests at the same time: 16 by default. */
+  connections?: number
 }
 
 export const targets = {
