@@ -100,7 +100,7 @@ class McpService {
         for (const one of answers) this.#sendOn(message, one, answer)
         return
       }
-      this.#fail(message, explain(response, parsed(text)?.message), answer)
+      this.#fail(message, explain(response, parsed(text)), answer)
     } catch {
       this.#fail(
         message,
@@ -135,10 +135,12 @@ class McpService {
   }
 }
 
-function explain({ status, headers }: Response, message: unknown): string {
+function explain({ status, headers }: Response, body: Failure | undefined): string {
   const seconds = headers.get('retry-after')
-  const said = typeof message === 'string' ? message : 'It is not the address of a Wattle service with an MCP server.'
-  return `${said} (${status})${seconds ? ` Retry after ${seconds} seconds.` : ''}`
+  const said =
+    typeof body?.message === 'string' ? body.message : 'It is not the address of a Wattle service with an MCP server.'
+  const fields = Object.values(body?.errors ?? {}).flat()
+  return `${[said, ...fields].join(' ')} (${status})${seconds ? ` Retry after ${seconds} seconds.` : ''}`
 }
 
 const errorText = (id: string | number | null, code: number, message: string): string =>
@@ -160,7 +162,9 @@ const headerText = (text: string): string =>
     ? text
     : `=?base64?${Buffer.from(text).toString('base64')}?=`
 
-function parsed(text: string): (Message & { jsonrpc?: string; message?: unknown }) | undefined {
+type Failure = { message?: unknown; errors?: Record<string, string[]> }
+
+function parsed(text: string): (Message & Failure & { jsonrpc?: string }) | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : undefined

@@ -3,7 +3,8 @@ import { canonical } from '../http/contract/idempotency.ts'
 import { readSigned, writeSigned } from '../http/pages/signed.ts'
 import { ToolError } from './errors.ts'
 import type { Operation } from './operations.ts'
-import type { ApiRequest, Session } from './session.ts'
+import { failures, planText, questionText } from './question.ts'
+import type { ApiAnswer, ApiRequest, Session } from './session.ts'
 import type { Arguments, Data, ToolCall } from './tool.ts'
 
 const lifetimeMilliseconds = 10 * 60_000
@@ -65,7 +66,7 @@ export async function planThenCommit(session: Session, change: Change, call: Too
   const [expiresAt, state] = signed
   if (session.now >= expiresAt)
     throw new ToolError(`The plan is older than ${lifetimeText}. Call without \`confirm\` for a new one.`)
-  if ((await stateOf(session, operation, request)) !== state)
+  if (digestOf(await recordsBefore(session, operation, request)) !== state)
     throw new ToolError(
       'A record of the plan has changed since, or this very change was made already. Nothing was done now. Read the record, and call without `confirm` for a new plan if the change is still wanted.',
     )
@@ -82,49 +83,51 @@ type Confirm = [expiresAt: number, state: string]
 
 async function plan(session: Session, change: Change, { canAsk }: ToolCall): Promise<Data> {
   const { operation, request } = change
-  const state = await stateOf(session, operation, request)
-  const changes = await dryRun(session, operation, request)
+  const records = await recordsBefore(session, operation, request)
+  const trial = await dryRun(session, operation, request)
+  if (trial?.body.succeeded === 0) throw new ToolError(`Nothing would be done.\n${failures(trial.body).join('\n')}`)
   const expiresAt = session.now + lifetimeMilliseconds
   const confirm = writeSigned(session.caller.signingKey, purposeOf(session, change), [
     expiresAt,
-    state,
+    digestOf(records),
   ] satisfies Confirm)
-  const what = `${operation.summary} (${[...Object.values(request.path ?? {}), ...namesIn(request.body)].join(', ')})`
-  if (canAsk) throw new Question(what, confirm)
+  if (canAsk) throw new Question(questionText(operation, request, records, trial?.body), confirm)
   return {
     done: false,
-    plan: what,
-    changes,
+    plan: planText(operation, request),
+    changes: trial
+      ? session.show(trial)
+      : 'This operation has no dry run: a request that is not allowed is refused when it is confirmed.',
     confirm,
-    hint: `Nothing has changed yet. Show the plan to the person you work for. If they agree, call again within ${lifetimeText} with the same arguments and this \`confirm\`.`,
+    hint: `Nothing has changed yet. Show the plan to the person you work for, with names and times. If they agree, call again within ${lifetimeText} with the same arguments and this \`confirm\`.`,
   }
-}
-
-const namesIn = (body: object | undefined): unknown[] => {
-  const { refs = [], ids = [] } = (body ?? {}) as { refs?: unknown[]; ids?: unknown[] }
-  return [...refs, ...ids]
 }
 
 async function dryRun(
   session: Session,
-  operation: Operation,
+  { id, dryRun }: Operation,
   { path = {}, query, body }: ApiRequest,
-): Promise<unknown> {
-  if (!operation.dryRun)
-    return 'This operation has no dry run: a request that is not allowed is refused when it is confirmed.'
+): Promise<ApiAnswer | undefined> {
+  if (!dryRun) return undefined
   const at =
-    operation.dryRun === 'query'
-      ? { query: { ...query, dry_run: true }, body }
-      : { query, body: { ...body, dry_run: true } }
-  return session.get(operation.id, { path, ...(at.query && { query: at.query }), body: at.body })
+    dryRun === 'query' ? { query: { ...query, dry_run: true }, body } : { query, body: { ...body, dry_run: true } }
+  return session.send(id, { path, ...(at.query && { query: at.query }), body: at.body })
 }
 
-/** A digest of the records as they are now. A record without `updated_at` counts as a whole, but for the links it has. */
-async function stateOf(session: Session, { id }: Operation, request: ApiRequest): Promise<string> {
+type Stored = Record<string, unknown>
+
+/** The records that the operation is about, as they are now. */
+async function recordsBefore(session: Session, { id }: Operation, request: ApiRequest): Promise<Stored[]> {
   const read = recordsOf[id]?.(request)
-  if (!read) return ''
+  if (!read) return []
   const { body } = await session.send(...read)
-  const versions = [body.data ?? body].flat().map(({ link: _, updated_at, ...record }) => updated_at ?? record)
+  return [body.data ?? body].flat() as Stored[]
+}
+
+/** Of the records as they are. One without `updated_at` counts as a whole, but for the links it has. */
+function digestOf(records: Stored[]): string {
+  if (records.length === 0) return ''
+  const versions = records.map(({ link: _, updated_at, ...record }) => updated_at ?? record)
   return createHash('sha256').update(canonical(versions)!).digest('base64url').slice(0, 22)
 }
 

@@ -135,12 +135,18 @@ function ownOrigin(request: FastifyRequest): string | undefined {
 
 /** `?read_only=true` and `?areas=roster,clients` narrow what the token may do. */
 function limitsOf(query: Record<string, unknown>): { readOnly: boolean; areas: Area[] | undefined } {
-  const { read_only: readOnly = 'false', areas: chosen } = query
+  const { read_only: readOnly = 'false', areas: chosen, ...unknown } = query
+  // A misspelt limit would be none.
+  const misspelt = Object.keys(unknown)
+  if (misspelt.length > 0)
+    throw invalid(
+      Object.fromEntries(misspelt.map((name) => [name, [`/mcp takes read_only and areas, and not ${name}.`]])),
+    )
   if (readOnly !== 'true' && readOnly !== 'false') throw invalid({ read_only: ['read_only must be true or false.'] })
   if (chosen === undefined) return { readOnly: readOnly === 'true', areas: undefined }
   const names = [chosen].flat().flatMap((text) => String(text).split(','))
-  const unknown = names.filter((name) => !areas.some((area) => area === name))
-  if (unknown.length > 0) throw invalid({ areas: [`areas must be some of ${areas.join(', ')}.`] })
+  if (names.some((name) => !areas.some((area) => area === name)))
+    throw invalid({ areas: [`areas must be some of ${areas.join(', ')}.`] })
   return { readOnly: readOnly === 'true', areas: names as Area[] }
 }
 

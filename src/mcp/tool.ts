@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { TSchema } from 'typebox'
-import { type Access, type FixedNeeds, type Need, needsOf, permits } from '../access/areas.ts'
+import { type Access, type FixedNeeds, type Need, permits } from '../access/areas.ts'
 import { canonical } from '../http/contract/idempotency.ts'
-import type { Operation, Operations } from './operations.ts'
+import { ToolError } from './errors.ts'
+import type { Operations } from './operations.ts'
 import type { Session } from './session.ts'
 
 /** JSON Schema as clients get it. */
@@ -32,8 +33,9 @@ export interface Tool {
 
 /** One call of a tool. */
 export interface ToolCall {
-  /** What a person has confirmed: undefined where the client cannot ask. */
+  /** Whether the client can ask the person. */
   canAsk: boolean
+  /** The `confirm` of the plan that the person has agreed to. */
   confirmed: string | undefined
   /** The key of what the call creates: the same for the same arguments. */
   key: string
@@ -95,11 +97,11 @@ export const listOf = (items: JsonSchema, description?: string): JsonSchema => (
 export const record: JsonSchema = { type: 'object' }
 export const records: JsonSchema = { type: 'array', items: record }
 export const fields = { fields: listOf({ type: 'string' }, 'only these fields') }
-export const again = { again: text('any text: makes a wanted twin of an earlier call') }
+export const again = { again: text('only to create a second one on purpose: any text') }
 export const confirm = { confirm: text('from the plan; without it nothing is changed') }
 
 /** Keywords of a body's schema that help a model. The API checks the others and says what is allowed. */
-const published = ['type', 'enum', 'const', 'description', 'items', 'properties', 'required', 'anyOf', 'oneOf']
+const published = ['type', 'enum', 'const', 'items', 'properties', 'required', 'anyOf', 'oneOf']
 
 /** The fields of a request's body as arguments, but for those that the tool does not take. */
 export function bodyOf(
@@ -111,6 +113,15 @@ export function bodyOf(
   const names = Object.entries(body?.properties ?? {}).filter(([name]) => name !== 'dry_run' && !without.includes(name))
   return Object.fromEntries(names.map(([name, schema]) => [name, compact(operations, schema)]))
 }
+
+/** A local time, in the zone of the organisation. */
+export const localTime = (): JsonSchema => text(exampleOfTime)
+
+/** In the words of tools: requests have no names here. */
+const inToolsWords = (description: string): string =>
+  description
+    .replace(/GET \/(clients|prospects)\/options|GET \/note-templates/g, 'get_options')
+    .replace(/^Alias of /, 'Same as ')
 
 function compact(operations: Operations, schema: TSchema): JsonSchema {
   const resolved = operations.resolve(schema) as JsonSchema
@@ -125,12 +136,21 @@ function compact(operations: Operations, schema: TSchema): JsonSchema {
     if (key === 'anyOf' || key === 'oneOf') return [[key, (value as TSchema[]).map((one) => compact(operations, one))]]
     return [[key, value]]
   })
-  return Object.fromEntries(entries)
+  const description = [inToolsWords(resolved.description ?? ''), isTime(resolved) && exampleOfTime]
+    .filter(Boolean)
+    .join(', ')
+  return { ...Object.fromEntries(entries), ...(description && { description }) }
 }
 
-/** Only some fields of a record. */
+const exampleOfTime = 'such as 2026-11-30 09:15:00'
+const isTime = ({ format = '' }: JsonSchema): boolean => format.startsWith('local-time')
+
+/** Only some fields of a record. One that it has not would look like an empty one. */
 export function pick(record: Data, names: readonly string[] | undefined): Data {
   if (!names) return record
+  const unknown = names.filter((name) => !Object.hasOwn(record, name))
+  if (unknown.length > 0)
+    throw new ToolError(`There is no field ${unknown.join(', ')}. The fields are ${Object.keys(record).join(', ')}.`)
   return Object.fromEntries(
     Object.entries(record).filter(([name]) => name === 'id' || name === 'ref' || names.includes(name)),
   )
@@ -147,8 +167,3 @@ export const leftOut = (session: Session, needs: Record<string, Need>): Data => 
   if (missing.length === 0) return {}
   return { hint: `Left out, because the token may not read them: ${missing.map(([name]) => name).join(', ')}.` }
 }
-
-export const areasOf = (needs: ToolNeeds): readonly Need[] =>
-  typeof needs === 'object' && 'any' in needs ? needs.any : needsOf(needs)
-
-export type { Operation }

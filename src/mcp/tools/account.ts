@@ -1,5 +1,6 @@
 import { areas, type Need, read } from '../../access/areas.ts'
 import { eventKinds } from '../../events/catalogue.ts'
+import { localOf } from '../../time/local-time.ts'
 import { ToolError } from '../errors.ts'
 import type { Session } from '../session.ts'
 import { choice, type Data, integer, listOf, record, records, type Tool, text } from '../tool.ts'
@@ -30,7 +31,8 @@ export const accountTools: Tool[] = [
   {
     name: 'whoami',
     title: 'Who am I',
-    description: 'Call this first: the organisation, its time zone and today, and which areas you may read or change.',
+    description:
+      'Call this first: the organisation, its time zone with today and the local time now, and which areas you may read or change.',
     needs: 'valid token',
     effect: 'read',
     input: {},
@@ -46,7 +48,8 @@ export const accountTools: Tool[] = [
     async run(session) {
       const [me, { data }] = await Promise.all([session.get('getMe'), session.get('getOrganisation')])
       const { connection, expires_at } = me.data ?? me
-      const { name, timezone, today, now } = data
+      const { name, timezone, today } = data
+      const now = localOf(session.now, timezone)
       const access = Object.fromEntries(areas.map((area) => [area, session.access[area]]))
       return { organisation: name, connection, timezone, today, now, access, expires_at }
     },
@@ -75,7 +78,7 @@ export const accountTools: Tool[] = [
     name: 'list_changes',
     title: 'What has changed',
     description:
-      'Events: which record changed, which fields, when and by which connection. Oldest first; without `after` and `subject` the newest.',
+      'Events: which record changed, which fields, when and by which connection. Oldest first; without `after` and `subject` the newest. A change appears within a second.',
     needs: 'valid token',
     effect: 'read',
     input: {
@@ -86,7 +89,7 @@ export const accountTools: Tool[] = [
     output: { events: records, latest: integer() },
     async run(session, args) {
       const types = typesWithin(session, args.types)
-      const after = args.after ?? (args.subject ? 'oldest' : await newestFirst(session))
+      const after = args.after ?? (args.subject ? 'oldest' : await beforeNewest(session))
       const query = { after, subject: args.subject, types, limit: recentEvents }
       const { data, meta } = await session.get('listEvents', { query })
       const next = meta.next < meta.latest && { next: { ...args, after: meta.next } }
@@ -101,7 +104,8 @@ const withoutFields = ({ sources, ...rest }: { sources: Data[] }): Data => ({
   sources: sources.map(({ id, label }) => ({ id, label })),
 })
 
-async function newestFirst(session: Session): Promise<number> {
+/** The number after which the newest events come. */
+async function beforeNewest(session: Session): Promise<number> {
   const { body } = await session.send('listEvents', { query: { after: 'latest' } })
   const { latest, oldest } = body.meta
   return Math.max(0, oldest - 1, latest - recentEvents)

@@ -3,7 +3,7 @@ import { addDays, todayIn } from '../../time/local-time.ts'
 import { repeated } from '../confirm.ts'
 import { ToolError } from '../errors.ts'
 import type { Operations } from '../operations.ts'
-import { pageOf, paging } from '../page.ts'
+import { listInOrder, pageOf, paging } from '../page.ts'
 import type { Session } from '../session.ts'
 import {
   again,
@@ -22,7 +22,7 @@ import {
   text,
   without,
 } from '../tool.ts'
-import { shiftRow } from './roster.ts'
+import { byStart, shiftRow } from './roster.ts'
 import { taskRow } from './tasks.ts'
 
 const people = { clients: read('clients'), staff: read('staff'), prospects: read('prospects') }
@@ -54,6 +54,7 @@ type Included = keyof typeof included
 
 const shiftDays = 14
 const maxFound = 25
+const maxTasks = 10
 
 export const clientTools = (operations: Operations): Tool[] => [
   {
@@ -69,20 +70,25 @@ export const clientTools = (operations: Operations): Tool[] => [
       const wanted = Object.fromEntries(Object.entries(people).filter(([kind]) => kinds.includes(kind)))
       const found = (Object.keys(wanted) as Kind[]).filter((kind) => session.permits(people[kind]))
       const per_page = Math.floor(maxFound / Math.max(1, found.length))
+      const name = firstNameFirst(query)
       const pages = await Promise.all(
-        found.map((kind) => session.get(finders[kind].id, { query: { query, per_page } })),
+        found.map((kind) => session.get(finders[kind].id, { query: { query: name, per_page } })),
       )
-      return {
-        people: pages.flatMap(({ data }, i) => (data as any[]).map(finders[found[i]!].row)),
-        totals: Object.fromEntries(pages.map(({ meta }, i) => [found[i]!, meta.total])),
-        ...leftOut(session, wanted),
-      }
+      const rows = pages.flatMap(({ data }, i) => (data as any[]).map(finders[found[i]!].row))
+      const totals: Record<string, number> = Object.fromEntries(pages.map(({ meta }, i) => [found[i]!, meta.total]))
+      const isCut = Object.values(totals).reduce((sum, one) => sum + one, 0) > rows.length
+      const hints = [
+        leftOut(session, wanted).hint,
+        rows.length === 0 && 'Nobody found. A part of one name finds more, such as the family name.',
+        isCut && 'There are more: ask for more of the name, or for one of kinds.',
+      ].filter(Boolean)
+      return { people: rows, totals, ...(hints.length > 0 && { hint: hints.join(' ') }) }
     },
   },
   {
     name: 'get_client',
     title: 'Client',
-    description: `A client, with the 5 newest notes, the shifts of the next ${shiftDays} days or the open tasks if included.`,
+    description: `A client, with the 5 newest notes, the first ${maxFound} shifts from today on or the ${maxTasks} earliest open tasks if included.`,
     needs: read('clients'),
     effect: 'read',
     input: { id: integer(), include: listOf(choice(Object.keys(included))), ...fields },
@@ -92,8 +98,17 @@ export const clientTools = (operations: Operations): Tool[] => [
       const wanted = Object.fromEntries(Object.entries(included).filter(([part]) => include.includes(part)))
       const parts = (Object.keys(wanted) as Included[]).filter((part) => session.permits(included[part]))
       const { data } = await session.get('getClient', { path: { id } })
-      const read = await Promise.all(parts.map(async (part) => [part, await readers[part](session, id)] as const))
-      return { client: pick(data, names), ...Object.fromEntries(read), ...leftOut(session, wanted) }
+      const read = await Promise.all(parts.map(async (part) => ({ part, ...(await readers[part](session, id)) })))
+      const cut = read.filter(({ rows, total }) => rows.length < total)
+      const hints = [
+        leftOut(session, wanted).hint,
+        ...cut.map(({ part, rows, total }) => `${rows.length} of ${total} ${part}: ${others[part]} has all.`),
+      ].filter(Boolean)
+      return {
+        client: pick(data, names),
+        ...Object.fromEntries(read.map(({ part, rows }) => [part, rows])),
+        ...(hints.length > 0 && { hint: hints.join(' ') }),
+      }
     },
   },
   {
@@ -131,7 +146,12 @@ export const clientTools = (operations: Operations): Tool[] => [
       'Without `id` creates a client, which needs first_name, last_name, client_type and business_id (get_options). With `id` changes only what is sent.',
     needs: readWrite('clients'),
     effect: 'write',
-    input: { id: integer(), ...bodyOf(operations, 'createClient', ['status']), status: {}, ...again },
+    input: {
+      id: integer(),
+      ...bodyOf(operations, 'createClient', ['status']),
+      status: text('not here: archiveClient by write_operation archives'),
+      ...again,
+    },
     output: { client: record, created: { type: 'boolean' } },
     async run(session, { id, ...args }, { key }) {
       if (args.status !== undefined)
@@ -169,6 +189,9 @@ export const clientTools = (operations: Operations): Tool[] => [
   },
 ]
 
+/** "Doyle, William" as "William Doyle". */
+const firstNameFirst = (name: string): string => name.split(',').reverse().join(' ').trim()
+
 /** What a list shows of a note. */
 export const noteRow = ({
   attachments,
@@ -188,20 +211,28 @@ export const noteRow = ({
   ...(shift_cautions?.length > 0 && { shift_cautions }),
 })
 
-const readers: Record<Included, (session: Session, id: number) => Promise<Data[]>> = {
+interface Part {
+  rows: Data[]
+  total: number
+}
+
+const readers: Record<Included, (session: Session, id: number) => Promise<Part>> = {
   async notes(session, client_id) {
-    const { notes } = await session.get('listClientNotes', { path: { client_id }, query: { limit: 5 } })
-    return notes.map(noteRow)
+    const { notes, total } = await session.get('listClientNotes', { path: { client_id }, query: { limit: 5 } })
+    return { rows: notes.map(noteRow), total }
   },
   async shifts(session, client_id) {
     const from = todayIn(session.now, session.caller.timezone)
-    const { data } = await session.get('listShifts', {
-      query: { client_id, from, to: addDays(from, shiftDays), per_page: maxFound },
-    })
-    return data.map(shiftRow)
+    const query = { client_id, from, to: addDays(from, shiftDays) }
+    const { show, total } = await listInOrder(session, 'listShifts', query, byStart)
+    return { rows: show(0, maxFound).map(shiftRow), total }
   },
   async tasks(session, client_id) {
-    const { data } = await session.get('listTasks', { query: { client_id, completed: false, per_page: 10 } })
-    return data.map(taskRow)
+    const query = { client_id, completed: false }
+    const { show, total } = await listInOrder(session, 'listTasks', query, (a, b) => a.date.localeCompare(b.date))
+    return { rows: show(0, maxTasks).map(taskRow), total }
   },
 }
+
+/** Which tools have the rest of a client's records. */
+const others: Record<Included, string> = { notes: 'search_client_notes', shifts: 'get_roster', tasks: 'get_tasks' }

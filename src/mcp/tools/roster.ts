@@ -15,6 +15,7 @@ import {
   flag,
   integer,
   listOf,
+  localTime,
   pick,
   record,
   records,
@@ -32,13 +33,13 @@ export const shiftRow = ({ ref, type, status, title, start, end, clients, staff,
   ...(type !== 'single' && { type }),
   ...(site && { site }),
 })
-const byStart = (a: Data, b: Data) => String(a.start).localeCompare(String(b.start))
+export const byStart = (a: { start: string }, b: { start: string }) => a.start.localeCompare(b.start)
 
 export const rosterTools = (operations: Operations): Tool[] => [
   {
     name: 'get_roster',
     title: 'Roster',
-    description: `Shifts of up to ${maxDays} days, of a staff member, client or site if given. Each page is in the order of start.`,
+    description: `Shifts of up to ${maxDays} days, of a staff member, client or site if given, in the order of start. Shifts of the evening before that end on \`from\` are among them.`,
     needs: read('roster'),
     effect: 'read',
     input: {
@@ -58,8 +59,8 @@ export const rosterTools = (operations: Operations): Tool[] => [
         throw new ToolError(
           `At most ${maxDays} days: with from ${args.from}, to must be ${addDays(args.from, maxDays - 1)} or before.`,
         )
-      const { rows, ...rest } = await pageOf(session, 'listShifts', args, { query, row: shiftRow })
-      return { shifts: rows.sort(byStart), ...rest }
+      const { rows, ...rest } = await pageOf(session, 'listShifts', args, { query, row: shiftRow, order: byStart })
+      return { shifts: rows, ...rest }
     },
   },
   {
@@ -131,8 +132,18 @@ export const rosterTools = (operations: Operations): Tool[] => [
     input: {
       ref: text(),
       // As plan_shift describes them.
-      ...{ start: text(), end: text(), client_ids: listOf(integer()), staff_ids: listOf(integer()), title: text() },
-      ...{ site_id: integer(), services: records, segments: records, address: text(), recurrence: record },
+      ...{
+        start: localTime(),
+        end: localTime(),
+        client_ids: listOf(integer()),
+        staff_ids: listOf(integer()),
+        title: text(),
+      },
+      ...{ site_id: integer(), services: records, segments: records, address: text() },
+      recurrence: {
+        type: ['object', 'null'],
+        description: 'as of plan_shift, with scope this_and_following; null ends the series',
+      },
       ...{
         override_conflicts: listOf({ type: 'string' }),
         override_reason: text(),
