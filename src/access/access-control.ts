@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiError, forbidden, integrationsOff, tooManyRequests, unauthenticated } from '../http/contract/errors.ts'
+import { innerOf } from '../http/contract/inner-request.ts'
 import { limitHeaders, type RateLimitResult, type TokenKey } from '../http/rate-limit/rate-limit.ts'
 import type { RequestLimit } from '../http/rate-limit/request-limit.ts'
 import { type FixedNeeds, type Needs, neededFor, permits } from './areas.ts'
@@ -76,7 +77,14 @@ export function accessControl(app: FastifyInstance, { tokens, requests, pendingL
     })
   }
 
-  function permit(request: FastifyRequest, needs: FixedNeeds, caller: Caller): Rejection {
+  /** A request of the service to itself may be limited to less than its token allows. */
+  function limited(request: FastifyRequest, caller: Caller): Caller {
+    const inner = innerOf(request.headers)
+    return inner ? { ...caller, access: inner.limit(caller.access) } : caller
+  }
+
+  function permit(request: FastifyRequest, needs: FixedNeeds, ofToken: Caller): Rejection {
+    const caller = limited(request, ofToken)
     if (!caller.integrationsEnabled) return integrationsOff()
     if (!permits(caller.access, needs)) return forbidden(needs)
     request.caller = caller
@@ -85,9 +93,10 @@ export function accessControl(app: FastifyInstance, { tokens, requests, pendingL
   }
 
   app.decorate('currentCaller', async (request: FastifyRequest) => {
-    const caller = await tokens.find(bearerOf(request.headers.authorization) ?? '')
+    const ofToken = await tokens.find(bearerOf(request.headers.authorization) ?? '')
     const needs = neededFor(request, request.routeOptions.config.needs!)
-    if (!caller) throw unauthenticated()
+    if (!ofToken) throw unauthenticated()
+    const caller = limited(request, ofToken)
     if (!caller.integrationsEnabled) throw integrationsOff()
     if (!permits(caller.access, needs)) throw forbidden(needs)
     return caller

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
 import { harness } from '../../test/harness/harness.ts'
@@ -75,5 +77,25 @@ describe('wattle mcp', () => {
     assert.match(mistyped.stdout + mistyped.stderr, /Invalid or expired access token|mistyped/)
     assert.match(errorOf(await run({}, 'hello\n')).error.message, /not valid JSON/)
     assert.match((await run({ WATTLE_TOKEN: '' }, list)).stderr, /There is no token/)
+  })
+
+  test('answers a message whose answer is empty, and names what is wrong with an option', async (t) => {
+    const { token } = await organisation()
+    const empty = createServer((_, response) => response.writeHead(302, { location: '/elsewhere' }).end())
+    await new Promise<void>((resolve) => empty.listen(0, '127.0.0.1', resolve))
+    t.after(() => empty.close())
+    const { port } = empty.address() as AddressInfo
+    const run = async (url: string, ...options: string[]) => {
+      const { child, ended } = startProgram(t, 'src/main.ts', ['mcp', ...options], {
+        WATTLE_URL: url,
+        WATTLE_TOKEN: token,
+      })
+      child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/list' })}\n`)
+      return JSON.parse((await ended).stdout)
+    }
+    const { id, error } = await run(`http://127.0.0.1:${port}`)
+    assert.equal(id, 7)
+    assert.match(error.message, /not the address of a Wattle service.*\(302\)/)
+    assert.match((await run(origin, '--areas', 'rooster')).error.message, /areas must be some of clients, staff/)
   })
 })

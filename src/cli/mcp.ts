@@ -96,7 +96,8 @@ class McpService {
       const text = await response.text()
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
       const answers = (isStream ? eventsOf(text) : [text]).filter(Boolean)
-      if (answers.every((one) => parsed(one)?.jsonrpc === '2.0')) {
+      const isAnswered = answers.length > 0 || (response.ok && message.id === undefined)
+      if (isAnswered && answers.every((one) => parsed(one)?.jsonrpc === '2.0')) {
         for (const one of answers) this.#sendOn(message, one, answer)
         return
       }

@@ -27,7 +27,7 @@ const required = {
   business_id: id('Id of a business location. GET /clients/options lists them.'),
 }
 const optional = {
-  language: visibleText(100),
+  language: visibleText(100, words),
   address: nullable(text(500, words)),
   primary_contact_email: nullable(text(255, { format: 'email' })),
   primary_contact_number: nullable(text(40)),

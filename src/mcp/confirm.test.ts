@@ -126,6 +126,38 @@ describe('what destroys, publishes or bills', () => {
     )
   })
 
+  test('has no plan when nothing would be done', async () => {
+    const { call } = await tenant()
+    const { isError, text } = await call('publish_shifts', { refs: ['a:999999', 'a:803'] })
+    assert.ok(isError)
+    assert.match(text, /^Nothing would be done\.\na:999999: Shift not found\.\na:803: /)
+    assert.doesNotMatch(text, /confirm/)
+  })
+
+  test('is planned whatever dry_run says that is not true', async () => {
+    const { call, get, status } = await tenant()
+    for (const dry_run of ['false', [false], ['false'], 0, 'true']) {
+      const { data } = await call(write, { ...archive, query: { dry_run } })
+      assert.notEqual(data?.done, true)
+      const shift = await call(write, { operation: 'deleteShifts', query: { dry_run }, body: { refs: ['a:808'] } })
+      assert.notEqual(shift.data?.done, true)
+    }
+    assert.equal(await status(2001), 'Active')
+    assert.equal((await get('/shifts/a:808')).data.ref, 'a:808')
+    const trial = await call(write, { ...archive, query: { dry_run: true } })
+    assert.deepEqual([trial.data.done, trial.data.result.dry_run], [true, true])
+  })
+
+  test('is planned when it archives staff or a site', async () => {
+    const { call, get } = await tenant()
+    for (const args of [
+      { operation: 'setStaffStatus', path: { id: 102 }, body: { status: 'Archived' } },
+      { operation: 'updateSite', path: { id: 1 }, body: { status: 'archived' } },
+    ])
+      assert.equal((await call(write, args)).data?.done, false, args.operation)
+    assert.notEqual((await get('/staff/102')).data.status, 'Archived')
+  })
+
   test('is refused when the API refuses it, without a plan', async () => {
     const { call } = await tenant()
     const { isError, text } = await call(write, { operation: 'deleteTask', path: { id: 59 } })
@@ -240,8 +272,47 @@ describe('a client that can ask a person', () => {
     const { data, isError, text } = await call(write, archive)
     assert.equal(isError, false, text)
     assert.equal(data.done, true)
-    assert.match(questions.join(), /^Archive a client \(2001\)/)
+    assert.equal(questions.join(), 'Archive a client (2001)\n- 2001, Joan2001 Model\n\nDo it?')
     assert.equal(await status(2001), 'Archived')
+  })
+
+  test('shows whom and when it is about, how, and what of it is not possible', async () => {
+    const questions: string[] = []
+    const { call, patch } = await asking(({ message }) => {
+      questions.push(message)
+      return { action: 'decline' }
+    })
+    await patch('/shifts/a:806', { title: 'Ignore this.\nAll is well' })
+    await call('cancel_shift', { ref: 'a:806', cancelled_by: 'client', reason: 'In hospital', charge_client: true })
+    await call('publish_shifts', { refs: ['a:802', 'a:999999'] })
+    const shift = { type: 'single', client_ids: [2001], staff_ids: [101], publish: true }
+    const times = { start: '2030-03-04 09:00:00', end: '2030-03-04 11:00:00' }
+    await call(write, { operation: 'createShift', body: { ...shift, ...times } })
+    await call(write, { operation: 'billBillables', body: { ids: [90], invoice_number: 'INV-7' } })
+    assert.deepEqual(
+      questions.map((text) => text.replace('\n\nDo it?', '').split('\n')),
+      [
+        [
+          'Cancel a shift (a:806), with cancelled_by client, reason “In hospital”, charge_client true',
+          '- a:806, “Ignore this. All is well”, 2026-11-22 09:00:00 to 10:00:00, for Joan2001 Model, with Ana101 Model',
+        ],
+        [
+          'Publish draft shifts (a:802, a:999999)',
+          '- a:802, “Visit Model”, 2026-11-18 09:00:00 to 10:00:00, for Joan2001 Model, with Ana101 Model',
+          'Not done:',
+          '- a:999999: Shift not found.',
+        ],
+        [
+          'Create a shift, with type single, client_ids [2001], staff_ids [101], publish true, start “2030-03-04 09:00:00”, end “2030-03-04 11:00:00”',
+          '- Shift, 2030-03-04 09:00:00 to 11:00:00, for Joan2001 Model, with Ana101 Model',
+        ],
+        [
+          'Invoice billables (90), with invoice_number INV-7',
+          '- 90, Charge Model, 2026-11-18, for Joan2001 Model, total 67.56',
+          'Total: 67.56',
+        ],
+      ],
+    )
   })
 
   for (const answer of [
@@ -325,6 +396,6 @@ describe('a call that creates', () => {
     const change = { operation: 'updateClient', path: { id: 2001 }, body: { language: 'Welsh' } }
     await call(write, change)
     await call('save_client', { id: 2001, language: 'English' })
-    assert.equal((await call(write, change)).data.result.data.language, 'Welsh')
+    assert.match((await call(write, change)).data.result.data.language, /Welsh/)
   })
 })

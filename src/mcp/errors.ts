@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../http/contract/field-errors.ts'
-import { clean } from './words.ts'
+import { clean, oneLine } from './words.ts'
 
 /** What a model reads when a call fails: its text is all that the model has to go on. */
 export class ToolError extends Error {}
@@ -26,8 +26,8 @@ export class HttpAnswer extends Error {
   }
 }
 
-/** Errors by argument as lines. */
+/** Errors by argument as lines. A name in one cannot begin a line. */
 export const errorLines = (errors: FieldErrors): string =>
   Object.entries(errors)
-    .flatMap(([field, messages]) => messages.map((message) => `- ${field}: ${message}`))
+    .flatMap(([field, messages]) => messages.map((message) => `- ${oneLine(field)}: ${oneLine(message)}`))
     .join('\n')

@@ -129,8 +129,10 @@ async function start(app: FastifyInstance): Promise<Started> {
  */
 function ownOrigin(request: FastifyRequest): string | undefined {
   if (request.server.publicUrl) return new URL(request.server.publicUrl).origin
-  const { hostname } = new URL(originOf(request))
-  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) ? originOf(request) : undefined
+  const origin = originOf(request)
+  if (!URL.canParse(origin)) return undefined
+  const { hostname } = new URL(origin)
+  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) ? origin : undefined
 }
 
 /** `?read_only=true` and `?areas=roster,clients` narrow what the token may do. */
@@ -150,12 +152,15 @@ function limitsOf(query: Record<string, unknown>): { readOnly: boolean; areas: A
   return { readOnly: readOnly === 'true', areas: names as Area[] }
 }
 
-/** The message in UTF-8. Deeper nesting than that of any valid body is refused before anything walks through it. */
+/**
+ * The message in UTF-8. A batch is refused, which only the oldest form of the protocol has: it would be a hundred messages for the
+ * quota of one. Deeper nesting than that of any valid body is refused before anything walks through it.
+ */
 function parse(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) return undefined
   try {
     const message: unknown = JSON.parse(bytes.toString())
-    return isDeeper(message, maxDepth + messageDepth) ? undefined : message
+    return Array.isArray(message) || isDeeper(message, maxDepth + messageDepth) ? undefined : message
   } catch {
     return undefined
   }

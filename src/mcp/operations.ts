@@ -41,7 +41,11 @@ const destructive = new Set([
 
 /** Whether a request needs a plan. A shift that is created as published does as well. */
 export const isDestructive = ({ id, method }: Operation, body: Record<string, unknown> | undefined): boolean =>
-  method === 'DELETE' || destructive.has(id) || (id === 'createShift' && body?.publish === true)
+  method === 'DELETE' || destructive.has(id) || archives(body) || (id === 'createShift' && body?.publish === true)
+
+/** A status that takes a record out of use. That of a site may be any text. */
+export const archives = (body: Record<string, unknown> | undefined): boolean =>
+  /^\s*archived\s*$/i.test(String(body?.status))
 
 /** The operations that tools may send, and the schemas that they share. */
 export class Operations {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { harness } from '../../test/harness/harness.ts'
 import { mcpClients } from '../../test/harness/mcp.ts'
+import { makeTenant } from '../../trials/lib/service.ts'
 import { type Access, type Area, areas } from '../access/areas.ts'
 
-const { app, organisation } = await harness()
+const { app, db, clock, organisation, numberEvents } = await harness()
 const { connect } = await mcpClients(app)
 const readOnly = await harness({ mcp: 'read' })
 const boundedByOperator = await mcpClients(readOnly.app)
@@ -157,9 +158,33 @@ describe('what a token may not do', () => {
     const { token } = await organisation()
     const { call } = await connect(token, { query: 'areas=roster' })
     assert.match((await call('read_operation', { operation: 'listClients' })).text, /needs clients=read/)
-    assert.match((await call('read_operation', { operation: 'listEvents' })).text, /list_changes/)
-    assert.match((await call('list_changes', { types: ['client.*'] })).text, /None of these types/)
-    assert.equal((await call('list_changes')).isError, false)
+  })
+
+  test('is not reached by a restriction to other areas in events, external ids and results', async () => {
+    const { token } = await makeTenant({ db, clock }, 'Limits')
+    const limited = async (areas: string) => (await connect(token, { query: `areas=${areas}` })).call
+    const roster = await limited('roster')
+    const clients = await limited('clients')
+    await clients('save_client', { id: 2001, language: 'Welsh' })
+    await numberEvents()
+    for (const call of [roster, clients]) {
+      const types = (await call('read_operation', { operation: 'listEvents' })).data.result.data.map(
+        ({ type }: { type: string }) => type,
+      )
+      assert.equal(types.includes('client.updated'), call !== roster, types.join())
+    }
+    assert.match(
+      (await roster('list_changes', { types: ['client.*'] })).text,
+      /needs clients=read, which is not granted here/,
+    )
+    const path = { system: 'xero', type: 'client', external_id: 'A9' }
+    const put = { operation: 'putExternalId', path, body: { id: 2001 } }
+    assert.match((await roster('write_operation', put)).text, /needs clients=read-write/)
+    assert.equal((await clients('write_operation', put)).isError, false)
+    assert.match((await roster('read_operation', { operation: 'getExternalId', path })).text, /needs clients=read/)
+    const results = { id: 1, results: true }
+    assert.match((await (await limited('reports'))('get_insights', results)).text, /needs reports=read, clients=read/)
+    assert.equal((await (await limited('reports,clients'))('get_insights', results)).isError, false)
   })
 
   test('includes every way out: webhooks, calendars, links of forms', async () => {

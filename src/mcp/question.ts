@@ -1,6 +1,6 @@
 import type { Operation } from './operations.ts'
 import type { ApiRequest } from './session.ts'
-import { clean } from './words.ts'
+import { clean, oneLine } from './words.ts'
 
 type Json = Record<string, any>
 
@@ -17,7 +17,8 @@ export function planText({ summary }: Operation, { path = {}, query = {}, body =
 
 /** What a person is asked: the plan, whom and when it is about, and the outcome of its dry run. */
 export function questionText(operation: Operation, request: ApiRequest, records: Json[], outcome?: Json): string {
-  const known = records.length > 0 ? records : outcome?.data ? [outcome.data as Json] : []
+  // What is created has no ref or id yet.
+  const known = records.length > 0 ? records : outcome?.data ? [{ ...outcome.data, ref: undefined, id: undefined }] : []
   const shown = known.slice(0, maxRecords).map((record) => `- ${recordText(record)}`)
   const more = known.length > maxRecords ? [`- and ${known.length - maxRecords} more`] : []
   return [planText(operation, request), ...shown, ...more, ...outcomeLines(outcome)].join('\n')
@@ -27,7 +28,7 @@ export function questionText(operation: Operation, request: ApiRequest, records:
 export const failures = ({ results = [] }: Json): string[] =>
   (results as Json[])
     .filter(({ ok }) => ok === false)
-    .map(({ ref, id, task, error }) => `${ref ?? id ?? task}: ${clean(String(error))}`)
+    .map(({ ref, id, task, error }) => `${ref ?? id ?? task}: ${oneLine(String(error))}`)
 
 function outcomeLines(outcome: Json | undefined): string[] {
   if (!outcome) return []
@@ -52,7 +53,7 @@ function recordText(record: Json): string {
   const people = (clients ?? (client ? [client] : [])) as Json[]
   const parts = [
     ref ?? id,
-    name && clean(String(name)).slice(0, maxText),
+    name && oneLine(String(name)).slice(0, maxText),
     title && quoted(title),
     start && end && `${start} to ${String(end).startsWith(start.slice(0, 10)) ? end.slice(11) : end}`,
     !start && date,
@@ -64,7 +65,7 @@ function recordText(record: Json): string {
 }
 
 const namesOf = (people: Json[]): string => {
-  const names = people.map(({ name }) => clean(String(name)))
+  const names = people.map(({ name }) => oneLine(String(name)))
   return names.length > maxRecords
     ? `${names.slice(0, maxRecords).join(', ')} and ${names.length - maxRecords} more`
     : names.join(', ')
@@ -73,6 +74,6 @@ const namesOf = (people: Json[]): string => {
 /** On one line, so that a text cannot look like a line of ours. */
 function quoted(value: unknown): string {
   if (typeof value !== 'string') return clean(JSON.stringify(value) ?? '').slice(0, maxText)
-  const line = clean(value).replace(/\s+/g, ' ')
+  const line = oneLine(value)
   return /^[\w:.-]+$/.test(line) ? line : `“${line.slice(0, maxText)}${line.length > maxText ? '…' : ''}”`
 }

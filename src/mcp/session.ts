@@ -3,12 +3,12 @@ import type { TSchema } from 'typebox'
 import { type Access, type Area, accessOf, areas, type FixedNeeds, permits } from '../access/areas.ts'
 import type { Caller } from '../access/tokens.ts'
 import { errorStatus } from '../http/contract/errors.ts'
-import { keyPolicy } from '../http/contract/idempotency.ts'
+import { asInner } from '../http/contract/inner-request.ts'
 import { basePath } from '../http/server/listen.ts'
 import { errorLines, HttpAnswer, ToolError } from './errors.ts'
 import type { McpMode } from './modes.ts'
 import { missing, type Operation, type Operations } from './operations.ts'
-import { clean, Words, type WordsOptions } from './words.ts'
+import { clean, oneLine, Words, type WordsOptions } from './words.ts'
 
 export interface ApiRequest {
   path?: Record<string, string | number>
@@ -53,19 +53,19 @@ export class Session {
   readonly caller: Caller
   /** At most that of the token. */
   readonly access: Access
-  readonly isLimitedToAreas: boolean
   readonly operations: Operations
   readonly words: Words
   readonly #app: FastifyInstance
   readonly #request: FastifyRequest
+  readonly #limit: (access: Access) => Access
 
   constructor(app: FastifyInstance, request: FastifyRequest, operations: Operations, options: SessionOptions) {
     this.#app = app
     this.#request = request
     this.operations = operations
     this.caller = request.caller
-    this.access = limitAccess(request.caller.access, options)
-    this.isLimitedToAreas = options.areas !== undefined
+    this.#limit = (access) => limitAccess(access, options)
+    this.access = this.#limit(request.caller.access)
     this.words = new Words(operations, options)
   }
 
@@ -89,20 +89,22 @@ export class Session {
     if (!operation.permits(this.access))
       throw new ToolError(`${id} needs ${operation.needs}, which is not granted here.`)
     const { headers } = this.#request
-    // Async, because `inject` sends when its result is awaited, which must be within the policy.
-    const send = async () =>
-      await this.#app.inject({
+    const keys = request.key ? repeats : undefined
+    const response = await asInner({ limit: this.#limit, keys }, (inner) =>
+      this.#app.inject({
         method: operation.method,
         url: urlOf(operation, request),
         remoteAddress: this.#request.ip,
         headers: {
           authorization: headers.authorization!,
           'x-request-id': this.#request.id,
+          ...(headers.host && { host: headers.host }),
+          ...inner,
           ...(request.key && { 'idempotency-key': request.key }),
         },
         ...(request.body && { payload: request.body }),
-      })
-    const response = await (request.key ? keyPolicy.run(repeats, send) : send())
+      }),
+    )
     const body = JSON.parse(response.body)
     if (response.statusCode < 300)
       return {
@@ -129,7 +131,7 @@ function urlOf({ path, id }: Operation, { path: parts = {}, query = {} }: ApiReq
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parts[name]
     if (value === undefined) throw new ToolError(`${id} needs path.${name}.`)
-    const part = encodeURIComponent(String(value))
+    const part = encodeURIComponent(textOf(`path.${name}`, value))
     // They would make it the path of another operation.
     if (part === '' || part === '.' || part === '..')
       throw new ToolError(`${id} has no record at path.${name} "${part}".`)
@@ -139,10 +141,18 @@ function urlOf({ path, id }: Operation, { path: parts = {}, query = {} }: ApiReq
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue
     const isOfObjects = Array.isArray(value) && value.some((item) => typeof item === 'object')
-    search.set(name, isOfObjects ? JSON.stringify(value) : String(value))
+    const texts = Array.isArray(value) && !isOfObjects ? value.map((item) => textOf(`query.${name}`, item)) : undefined
+    search.set(name, isOfObjects ? JSON.stringify(value) : (texts?.join(',') ?? textOf(`query.${name}`, value)))
   }
   const text = search.toString()
   return `${basePath}${filled}${text && `?${text}`}`
+}
+
+/** A value of a path or query. */
+function textOf(name: string, value: unknown): string {
+  const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
+  if (text?.isWellFormed()) return text
+  throw new ToolError(`${name} must be a text, a number, true or false.`)
 }
 
 /** The statuses that answer the HTTP request as a whole. */
@@ -151,10 +161,10 @@ const ofWholeRequest: number[] = [errorStatus.Unauthenticated, errorStatus.TooMa
 function failureOf(status: number, body: Failure, headers: Record<string, string>): Error {
   if (ofWholeRequest.includes(status)) return new HttpAnswer(status, body, headers)
   const { message, errors, error: _, ...more } = body
-  const parts = [clean(message)]
-  if (errors) parts.push(clean(errorLines(errors)))
+  const parts = [oneLine(message)]
+  if (errors) parts.push(errorLines(errors))
   const needs = headers['x-required-access']
-  if (needs) parts.push(`It needs ${needs}: ask for a token that has it.`)
+  if (needs) parts.push(`It needs ${needs}, which is not granted here.`)
   // Such as the conflicts of a shift.
   if (Object.keys(more).length > 0) parts.push(clean(JSON.stringify(more)))
   return new ToolError(parts.join('\n'))

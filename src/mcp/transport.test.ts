@@ -104,11 +104,32 @@ describe('a message to /mcp', () => {
     assert.equal(bytes.status, 400)
   })
 
+  test('that is a batch is refused, so that each message counts', async () => {
+    const { token } = await organisation()
+    const headers = { authorization: `Bearer ${token}` }
+    const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
+    const response = await send([{ jsonrpc: '2.0', id: 1, method: 'ping' }, cancelled], headers)
+    assert.equal(response.status, 400)
+    assert.match(await response.text(), /must be a JSON object/)
+  })
+
+  test('of a page whose Host is no address is refused', async () => {
+    const { token } = await organisation()
+    for (const host of ['[', ':', 'a:b:c', '1.2.3.4:99999']) {
+      const headers = { host, origin: 'http://localhost', authorization: `Bearer ${token}` }
+      const response = await app.inject({ method: 'POST', url: '/mcp', headers, payload: listTools })
+      assert.equal(response.statusCode, 403, host)
+    }
+  })
+
   test('with a limit that is none is a 422 that says what is allowed', async () => {
     const { token } = await organisation()
     for (const [query, name] of [
       ['areas=rooster', 'areas'],
       ['read_only=yes', 'read_only'],
+      ['read-only=true', 'read-only'],
+      ['READ_ONLY=true', 'READ_ONLY'],
+      ['area=roster', 'area'],
     ]) {
       const response = await fetch(`${origin}/mcp?${query}`, {
         method: 'POST',

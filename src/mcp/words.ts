@@ -53,6 +53,9 @@ export function clean(text: string): string {
   return text.replace(invisible, '').replace(tagLike, '[tag removed]')
 }
 
+/** The same on one line, for texts that stand between lines of ours. */
+export const oneLine = (text: string): string => clean(text).replace(/\s+/g, ' ')
+
 interface Place {
   /** The resource of the record around a text. */
   uri: string | undefined
@@ -91,7 +94,7 @@ export class Words {
     const mayBeFromOutside = !place.isOfProgram && choices.some(({ fromOutside }) => fromOutside)
     if (this.#hidesOutsiders && mayBeFromOutside && value !== null) return withheld
     const inside = { ...place, isWords }
-    if (typeof value === 'string') return isWords ? this.#tagged(value, place.uri) : clean(value)
+    if (typeof value === 'string') return isWords ? this.#tagged(value, place.uri) : oneLine(value)
     if (Array.isArray(value)) {
       const items = choices.flatMap(({ items }) => items ?? [])
       return value.map((item) => this.#show(item, items, inside))

@@ -50,8 +50,8 @@ export const Site = Type.Object(
   {
     id: id(),
     name: Type.String(),
-    type: Type.Optional(Type.String()),
-    status: Type.String(),
+    type: Type.Optional(Type.String(words)),
+    status: Type.String(words),
     address: Type.Optional(Type.String(words)),
     client_capacity: Type.Optional(Type.Integer()),
     manager: Type.Optional(Type.String()),

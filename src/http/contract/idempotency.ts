@@ -1,10 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Queryable, statement } from '../../db/statement.ts'
 import { savepoint, transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../process/clock.ts'
 import { asApiError, invalid, requestInProgress } from './errors.ts'
+import { type InnerRequest, innerOf } from './inner-request.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,18 +18,9 @@ declare module 'fastify' {
 const header = 'Idempotency-Key'
 const printable = /^[\x20-\x7e]{1,255}$/
 
-/** For how long a key returns its first response, and whether that may be a refusal. */
-interface KeyPolicy {
-  lifetimeMilliseconds: number
-  keepsRefusals: boolean
-}
+type KeyPolicy = NonNullable<InnerRequest['keys']>
+/** A request of the service to itself may have another, of at most this lifetime: older keys are deleted. */
 const usualPolicy: KeyPolicy = { lifetimeMilliseconds: 24 * 60 * 60 * 1000, keepsRefusals: true }
-
-/**
- * The policy of requests that the service sends to itself. It is no part of the request, so that a caller cannot choose it. A
- * lifetime is at most the usual one, after which keys are deleted.
- */
-export const keyPolicy = new AsyncLocalStorage<KeyPolicy>()
 
 type Reserve = [orgId: number, tokenId: number, digest: Buffer, requestDigest: Buffer, now: string, expired: string]
 
@@ -131,7 +122,7 @@ async function runOnce(
   handle: () => Promise<unknown>,
 ) {
   if (!printable.test(key)) throw invalid({ [header]: [`${header} must have 1 to 255 printable ASCII characters.`] })
-  const policy = keyPolicy.getStore() ?? usualPolicy
+  const policy = innerOf(request.headers)?.keys ?? usualPolicy
   const { orgId, tokenId } = request.caller
   const path = request.url.split('?', 1)[0]!
   const digest = hash('sha256', JSON.stringify([request.method, path, key]), 'buffer')

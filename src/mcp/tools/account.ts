@@ -1,7 +1,5 @@
 import { areas, type Need, read } from '../../access/areas.ts'
-import { eventKinds } from '../../events/catalogue.ts'
 import { localOf } from '../../time/local-time.ts'
-import { ToolError } from '../errors.ts'
 import type { Session } from '../session.ts'
 import { choice, type Data, integer, listOf, record, records, type Tool, text } from '../tool.ts'
 
@@ -88,9 +86,8 @@ export const accountTools: Tool[] = [
     },
     output: { events: records, latest: integer() },
     async run(session, args) {
-      const types = typesWithin(session, args.types)
       const after = args.after ?? (args.subject ? 'oldest' : await beforeNewest(session))
-      const query = { after, subject: args.subject, types, limit: recentEvents }
+      const query = { after, subject: args.subject, types: args.types, limit: recentEvents }
       const { data, meta } = await session.get('listEvents', { query })
       const next = meta.next < meta.latest && { next: { ...args, after: meta.next } }
       return { events: data, latest: meta.latest, ...next }
@@ -109,18 +106,4 @@ async function beforeNewest(session: Session): Promise<number> {
   const { body } = await session.send('listEvents', { query: { after: 'latest' } })
   const { latest, oldest } = body.meta
   return Math.max(0, oldest - 1, latest - recentEvents)
-}
-
-/** Where the request is limited to areas, only the types of those. */
-function typesWithin(session: Session, types: string[] | undefined): string[] | undefined {
-  if (!session.isLimitedToAreas) return types
-  const allowed = [...eventKinds.entries()].filter(([, { area }]) => area && session.permits(read(area)))
-  const names = allowed.map(([type]) => type)
-  const chosen = types
-    ? names.filter((name) =>
-        types.some((type) => type === name || (type.endsWith('*') && name.startsWith(type.slice(0, -1)))),
-      )
-    : names
-  if (chosen.length === 0) throw new ToolError('None of these types is of an area that this connection is limited to.')
-  return types ? chosen : [...new Set(names.map((name) => `${name.split('.')[0]}.*`))]
 }

@@ -35,7 +35,10 @@ export const formTools = (operations: Operations): Tool[] => [
         return { form: pick(answer.data ?? answer, names) }
       }
       const row = (form: Data) => (names ? pick(form, names) : formRow(form))
-      const { rows, ...rest } = await pageOf(session, 'listForms', args, { query: { query, published }, row })
+      const { rows, ...rest } = await pageOf(session, 'listForms', args, {
+        query: { query, published: published === undefined ? undefined : published ? 'on' : 'off' },
+        row,
+      })
       return { forms: rows, ...rest }
     },
   },

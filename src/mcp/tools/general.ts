@@ -1,7 +1,7 @@
 import { areas, readWrite } from '../../access/areas.ts'
 import { planThenCommit, repeated } from '../confirm.ts'
 import { ToolError } from '../errors.ts'
-import { isDestructive, type Operation, type Operations } from '../operations.ts'
+import { archives, isDestructive, type Operation, type Operations } from '../operations.ts'
 import { maxCharacters } from '../page.ts'
 import type { Session } from '../session.ts'
 import { type Arguments, again, confirm, type Data, record, records, type Tool, text } from '../tool.ts'
@@ -24,15 +24,13 @@ export const generalTools = (operations: Operations, describe: Describe): Tool[]
     description: 'Finds operations of the API by words, for what no other tool does.',
     needs: 'valid token',
     effect: 'read',
-    input: { query: text() },
+    input: { query: { ...text(), maxLength: 200 } },
     required: ['query'],
     output: { operations: records },
     async run(session, { query }) {
-      const words = String(query)
-        .toLowerCase()
-        .split(/[^\p{L}\p{N}]+/u)
-        .filter(Boolean)
-      const found = usableBy(session, operations.all)
+      const words = wordsOf(query)
+      const found = operations.all
+        .filter((operation) => operation.permits(session.access))
         .map((operation) => ({ operation, matches: matchesOf(operation, words) }))
         .filter(({ matches }) => matches > 0)
         .sort((a, b) => b.matches - a.matches)
@@ -93,10 +91,10 @@ export const generalTools = (operations: Operations, describe: Describe): Tool[]
       if (operation.method === 'GET') throw new ToolError(`${operation.id} only reads: use read_operation.`)
       checkNames(operation, args)
       const { path, query, body } = args
-      if (operation.id === 'updateClient' && body?.status === 'Archived')
+      if (operation.id === 'updateClient' && archives(body))
         throw new ToolError('To archive a client use operation archiveClient, which gives a plan first.')
       const request = { path, query, body: body ?? (operation.body && {}) }
-      if (isDestructive(operation, body) && !(query?.dry_run || body?.dry_run))
+      if (isDestructive(operation, body) && !isDryRun(operation, args))
         return planThenCommit(session, { tool: 'write_operation', args, operation, request }, call)
       const answer = await session.send(operation.id, { ...request, ...(operation.creates && { key: call.key }) })
       const result = session.show(answer)
@@ -105,22 +103,17 @@ export const generalTools = (operations: Operations, describe: Describe): Tool[]
   },
 ]
 
-const usableBy = (session: Session, all: readonly Operation[]): Operation[] =>
-  all.filter((operation) => operation.permits(session.access) && !isOutsideAreas(session, operation))
-
-/** Events are of all areas, so a connection that is limited to some reads them by `list_changes` alone. */
-const isOutsideAreas = (session: Session, { needs, path }: Operation): boolean =>
-  session.isLimitedToAreas && needs === 'valid token' && path.startsWith('/events')
-
 function operationOf(session: Session, operations: Operations, { operation: id }: Arguments): Operation {
   const operation = operations.find(id)
   if (!operation) throw new ToolError(`There is no operation ${id}. Find its name with search_operations.`)
   if (!operation.permits(session.access))
     throw new ToolError(`${id} needs ${operation.needs}, which is not granted here.`)
-  if (isOutsideAreas(session, operation))
-    throw new ToolError(`Use list_changes: this connection is limited to some areas.`)
   return operation
 }
+
+/** Only true is a dry run. The text "false" would be sent as false. */
+const isDryRun = ({ dryRun }: Operation, { query, body }: Arguments): boolean =>
+  dryRun !== undefined && (dryRun === 'query' ? query : body)?.dry_run === true
 
 /** The API ignores an unknown parameter of a query. A model would take the result for a filtered one. */
 function checkNames({ id, pathParts, query: names }: Operation, { path = {}, query = {} }: Arguments): void {
@@ -147,7 +140,13 @@ const tooLong = (result: unknown): Data =>
     ? { hint: 'This result is long. Ask for fewer records with per_page, limit or filters.' }
     : {}
 
+/** Without the s of a plural. Ten are enough, and more would take long. */
+const wordsOf = (query: string): string[] => {
+  const words = query.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  return [...new Set(words.filter(Boolean).map((word) => word.replace(/s$/, '')))].slice(0, 10)
+}
+
 function matchesOf({ id, summary, tag, path }: Operation, words: readonly string[]): number {
   const text = `${id} ${summary} ${tag} ${path}`.toLowerCase()
-  return words.filter((word) => text.includes(word.replace(/s$/, ''))).length
+  return words.filter((word) => text.includes(word)).length
 }
