@@ -119,7 +119,8 @@ def error_of(
 ) -> WattleError:
     message = body.get("message") if isinstance(body, dict) else None
     # A program takes NotFound as a record that is gone, which another service cannot say.
-    if status == 404 and (message in (None, "Endpoint not found.") or "x-request-id" not in headers):
+    is_of_record = isinstance(message, str) and message != "Endpoint not found." and "x-request-id" in headers
+    if status == 404 and not is_of_record:
         return WattleError("%s: the service has no such endpoint. Is the base URL right?" % request)
     if status == 429:
         return RateLimited(status, body, headers, retry_after)
