@@ -2,8 +2,10 @@ import { writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { buildApp } from '../src/app.ts'
 import { systemClock } from '../src/process/clock.ts'
+import { refuseArguments } from './no-arguments.ts'
 
 /** Writes openapi.json from the routes; CI fails when that changes the committed file. */
+refuseArguments('openapi.json')
 writeFileSync(new URL('../openapi.json', import.meta.url), `${JSON.stringify(await specification(), null, 2)}\n`)
 
 /** The OpenAPI document of the app as it is assembled; it needs no database. */

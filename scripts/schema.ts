@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import pg from 'pg'
 import type { Address } from '../src/db/connect/pool.ts'
 import { startTestServer, templateName } from '../test/harness/postgres.ts'
+import { refuseArguments } from './no-arguments.ts'
 
 /**
  * Writes db/schema.sql: the schema that all migrations together make, read from PostgreSQL's catalogues. It is for reading and
@@ -57,6 +58,7 @@ const everything = `
 /** Tables by name, each followed by its indexes and triggers; extensions before them, functions and views after them. */
 const order = `order by case when part = 1 then 1 when part in (3, 4, 5) then 2 else 3 end, of_table collate "C", part, name collate "C"`
 
+refuseArguments('db/schema.sql')
 const server = await startTestServer()
 try {
   const client = new pg.Client({ ...server.address, database: templateName } as Address)

@@ -60,5 +60,33 @@ export const operationsOf = ({ paths }: Document): OperationAtPath[] =>
     )
     .sort((a, b) => (a['x-sdk'] < b['x-sdk'] ? -1 : 1))
 
+/** What the service accepts, by format; the names of formats alone do not say it. */
+const examples: Record<string, string> = {
+  date: '2026-11-30',
+  'date-or-instant': '2026-11-30 or 2026-11-30T09:15:00Z',
+  'local-time': '2026-11-30 09:15:00',
+  'local-time-or-instant': '2026-11-30 09:15:00 or 2026-11-30T09:15:00Z',
+}
+
+/** The document with an example of each date and time at the end of its description, for the hints of editors. */
+export function withExamplesOfTimes(document: Document): Document {
+  const visit = (value: unknown, describing: Schema | undefined): void => {
+    if (typeof value !== 'object' || value === null) return
+    const node = value as Schema
+    const example = typeof node.format === 'string' && examples[node.format]
+    // A parameter is described beside its schema.
+    const described = describing ?? node
+    if (example) described.description = sentences(described.description, `Such as ${example}.`)
+    for (const [key, inner] of Object.entries(node))
+      if (!/^examples?$/.test(key)) visit(inner, key === 'schema' && 'in' in node ? node : undefined)
+  }
+  const copy = structuredClone(document)
+  visit(copy, undefined)
+  return copy
+}
+
+const sentences = (text: string | undefined, last: string): string =>
+  text ? `${text.replace(/\.?$/, '.')} ${last}` : last
+
 export const successesOf = ({ responses }: Operation): string[] =>
   Object.keys(responses).filter((status) => status.startsWith('2'))

@@ -1,7 +1,7 @@
 import { type Document, json, type OperationAtPath, operationsOf, type Schema } from './document.ts'
 import { type TableEntry, tableOf } from './table.ts'
 
-/** The interface of each resource: a method for each operation, with its summary. */
+/** The interface of each resource: a method for each operation, with what editors show of it. */
 export function resourcesOf(document: Document): string {
   const entries = tableOf(document)
   const methods = new Map<string, string[]>()
@@ -13,7 +13,7 @@ export function resourcesOf(document: Document): string {
     if (schema) schemas.add(schema)
     methods.set(resource, [
       ...(methods.get(resource) ?? []),
-      ...signatures.map((one) => `${comment(operation)}\n${one}`),
+      ...signatures.map((one) => `${comment(operation, document)}\n${one}`),
     ])
   }
   const members = [...methods].map(([name, lines]) => `  ${name}: {\n${lines.join('\n')}\n  }`)
@@ -30,15 +30,25 @@ ${members.join('\n')}
 
 export const notice = '// Generated from openapi.json by `npm run sdk`. Do not edit.'
 
-const comment = ({ summary, method, path, deprecated, 'x-needs': needs }: OperationAtPath): string =>
-  [
-    '    /**',
-    `     * ${summary.replace(/\.?$/, '.')}`,
-    '     *',
-    `     * \`${method} ${path}\`, needs ${needs}.`,
-    ...(deprecated ? ['     *', '     * @deprecated'] : []),
-    '     */',
-  ].join('\n')
+function comment(operation: OperationAtPath, { components }: Document): string {
+  const { summary, description, method, path, deprecated, parameters, requestBody, 'x-needs': needs } = operation
+  const schema = requestBody?.content[json]?.schema
+  const name = bodySchema(operation)
+  const { properties = {} } = (name ? components.schemas[name] : schema) ?? {}
+  const hints = [
+    ...parameters.map((one) => [one.in === 'path' ? camel(one.name) : `input.${one.name}`, one.description] as const),
+    ...Object.entries(properties).map(([field, { description }]) => [`input.${field}`, description] as const),
+  ].flatMap(([place, text]) => (text ? [`@param ${place} ${text.replaceAll('\n', ' ')}`] : []))
+  const text = [
+    summary.replace(/\.?$/, '.'),
+    // The line with the path says it too.
+    description.replace(/\n*^Needs: .*$/m, ''),
+    `\`${method} ${path}\`, needs ${needs}.`,
+    [...hints, ...(deprecated ? ['@deprecated'] : [])].join('\n'),
+  ]
+  const lines = text.filter(Boolean).join('\n\n').replaceAll('*/', '* /').split('\n')
+  return ['    /**', ...lines.map((line) => `     * ${line}`.trimEnd()), '     */'].join('\n')
+}
 
 /** Path parameters, the input, and options. The input has its place always, so that a later release can add fields to it. */
 function signaturesOf(operation: OperationAtPath, { query, body, textFormats, list }: TableEntry): string[] {

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import type { Document } from './document.ts'
+import { type Document, withExamplesOfTimes } from './document.ts'
 import { notice, resourcesOf } from './resources.ts'
 import { type TableEntry, tableOf } from './table.ts'
 import { typesOf } from './types.ts'
 
 /** Writes all that is generated from openapi.json. CI fails when that changes a committed file. */
 const at = (path: string) => new URL(`../${path}`, import.meta.url)
-const document = JSON.parse(readFileSync(at('../openapi.json'), 'utf8')) as Document
+const document = withExamplesOfTimes(JSON.parse(readFileSync(at('../openapi.json'), 'utf8')) as Document)
 const table = tableOf(document)
 
 mkdirSync(at('src/generated'), { recursive: true })

@@ -51,7 +51,7 @@ export interface Rejection {
   retryAfter: number | undefined
 }
 
-/** The service answered, with a status that is no success. */
+/** The service answered, with a status that is no success. The text has the messages by field, the status and the id of the request. */
 export class ApiError extends WattleError {
   static override readonly kind: string = 'ApiError'
   readonly status: number
@@ -59,18 +59,28 @@ export class ApiError extends WattleError {
   readonly request: string
   /** Messages by field; `{}` if there are none. */
   readonly errors: Record<string, string[]>
+  /** As the service sent it: its `message` is without what the text of this error has in addition. */
   readonly body: ErrorBody | undefined
   /** What the log of the service knows the request by. */
   readonly requestId: string | undefined
 
-  constructor({ status, body, headers, request }: Rejection) {
-    super(body?.message ?? `The service answered ${status}.`)
+  constructor(rejection: Rejection) {
+    super(textOf(rejection))
+    const { status, body, headers, request } = rejection
     this.status = status
     this.request = request
     this.errors = body?.errors ?? {}
     this.body = body
     this.requestId = headers.get('x-request-id') ?? undefined
   }
+}
+
+function textOf({ status, body, headers }: Rejection): string {
+  const fields = Object.entries(body?.errors ?? {}).map(([field, said]) => `\n  ${field}: ${[said].flat().join(' ')}`)
+  const [id, needs] = [headers.get('x-request-id'), headers.get('x-required-access')]
+  const known = id ? `${status}, request ${id}` : status
+  const said = body?.message ?? `The service responded with ${status}.`
+  return `${said}${fields.join('')} (${known})${needs ? `\n  The token needs ${needs}.` : ''}`
 }
 
 /** 401: the token is missing, mistyped, expired, disabled or revoked. */
@@ -90,7 +100,7 @@ export class Forbidden extends ApiError {
   }
 }
 
-/** 404: the record or the endpoint does not exist. */
+/** 404: the record does not exist. Of an endpoint that does not exist it is a `WattleError`, which asks for the base URL. */
 export class NotFound extends ApiError {
   static override readonly kind: string = 'NotFound'
 }
@@ -110,10 +120,17 @@ export class Invalid extends ApiError {
   static override readonly kind: string = 'Invalid'
   /** Of a shift: why it should not have a person, time or site. */
   readonly conflicts: ShiftConflict[] | undefined
+  /** Of a prospect that is converted: clients who may be the same person. */
+  readonly duplicates: LikelyClient[] | undefined
+  /** Of a form: why it cannot be published. */
+  readonly issues: FormIssue[] | undefined
 
   constructor(rejection: Rejection) {
     super(rejection)
-    this.conflicts = rejection.body?.conflicts
+    const { conflicts, duplicates, issues } = rejection.body ?? {}
+    this.conflicts = conflicts
+    this.duplicates = duplicates
+    this.issues = issues
   }
 }
 
@@ -172,5 +189,10 @@ const byStatus: Record<number, new (rejection: Rejection) => ApiError> = {
   503: Unavailable,
 }
 
-export const errorOf = (rejection: Rejection): ApiError =>
-  new (byStatus[rejection.status] ?? (rejection.status >= 500 ? ServerError : ApiError))(rejection)
+export function errorOf(rejection: Rejection): WattleError {
+  const { status, body, headers, request } = rejection
+  // A program takes NotFound as a record that is gone, which another service cannot say.
+  if (status === 404 && (!body || body.message === 'Endpoint not found.' || !headers.has('x-request-id')))
+    return new WattleError(`${request}: the service has no such endpoint. Is the base URL right?`)
+  return new (byStatus[status] ?? (status >= 500 ? ServerError : ApiError))(rejection)
+}

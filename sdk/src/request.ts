@@ -26,6 +26,12 @@ export function requestsOf([method, path, flags = {}]: Operation): (places: unkn
     for (let n = 1; n < parts.length; n += 2)
       filled += placeOf(parts[n]!, places[(n - 1) / 2], `${method} ${path}`) + parts[n + 1]
     const request = { method, name: `${method} ${filled}`, takesKey }
+    const option =
+      input && ['idempotencyKey', 'timeout', 'deadline', 'signal'].find((name) => Object.hasOwn(input, name))
+    if (option)
+      throw new WattleError(
+        `${request.name}: ${option} is an option, and was given in the input. Options are the argument after the input, which is undefined if there is none.`,
+      )
     if (!input && !flags.body) return { ...request, url: filled, body: undefined }
     const fields = Object.entries(input ?? {}).filter(([, value]) => value !== undefined)
     const query = queryOf(fields.filter(isInQuery))
@@ -50,13 +56,16 @@ function queryOf(fields: [name: string, value: unknown][]): string {
   if (fields.length === 0) return ''
   const query = new URLSearchParams()
   for (const [name, value] of fields) {
-    if (!Array.isArray(value)) query.append(name, isObject(value) ? JSON.stringify(value) : String(value))
+    if (!Array.isArray(value)) query.append(name, textOf(value))
     else if (value.some(isObject)) query.append(name, JSON.stringify(value))
     else if (value.some((one) => String(one).includes(',')))
       throw new WattleError(`${name}: a value in a list cannot have a comma, which separates values.`)
-    else query.append(name, value.join(','))
+    else query.append(name, value.map(textOf).join(','))
   }
   return `?${query}`
 }
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !(value instanceof Date)
+
+const textOf = (value: unknown): string =>
+  value instanceof Date ? value.toISOString() : isObject(value) ? JSON.stringify(value) : String(value)

@@ -32,6 +32,7 @@ export async function verifyWebhook(
   { toleranceSeconds = 300, now = Date.now() }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   const body = bytesOf(rawBody)
+  const keys = await keysOf(typeof secret === 'string' ? [secret] : (secret ?? []))
   const id = headerOf(headers, 'webhook-id')
   const timestamp = headerOf(headers, 'webhook-timestamp')
   const signatures = headerOf(headers, 'webhook-signature')
@@ -39,7 +40,6 @@ export async function verifyWebhook(
     throw new InvalidWebhook(
       'The request lacks webhook-id, webhook-timestamp or webhook-signature: it is none of a webhook.',
     )
-  const keys = await keysOf(typeof secret === 'string' ? [secret] : secret)
   if (!/^\d+$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > toleranceSeconds)
     throw new InvalidWebhook(
       `The timestamp of the request is more than ${toleranceSeconds} seconds from now: it is an old request that somebody sends again, or a clock is wrong.`,
@@ -83,8 +83,8 @@ function headerOf(headers: HeadersOfRequest, name: string): string | undefined {
 }
 
 function keysOf(secrets: readonly string[]) {
-  if (secrets.length === 0)
-    throw new WattleError('verifyWebhook needs a secret: the response of POST /webhooks shows it.')
+  if (secrets.length === 0 || !secrets.every((secret) => secret))
+    throw new WattleError('The secret of the webhook is missing or empty: POST /webhooks shows it in its response.')
   const { subtle } = cryptoOf()
   return Promise.all(
     secrets.map((secret) => {

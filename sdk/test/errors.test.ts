@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { inspect } from 'node:util'
 import { inOneProcess } from '../../test/cluster/environment.ts'
@@ -16,6 +17,8 @@ import {
 } from '../src/index.ts'
 import { startService } from './service.ts'
 
+const read = (name: string) => JSON.parse(readFileSync(new URL(`../cases/${name}`, import.meta.url), 'utf8'))
+
 const failure = (call: PromiseLike<unknown>): Promise<any> =>
   Promise.resolve(call).then(
     () => assert.fail('it succeeded'),
@@ -23,21 +26,24 @@ const failure = (call: PromiseLike<unknown>): Promise<any> =>
   )
 
 describe('errors of the service', { skip: inOneProcess('the client calls one process') }, async () => {
-  const { client, organisation } = await startService()
+  const { client, organisation, origin } = await startService()
 
   test('403 is Forbidden with the access that is needed', async () => {
     const error = await failure(client((await organisation({ staff: 'read' })).token).clients.get(7))
     assert.ok(error instanceof Forbidden && error instanceof ApiError && error instanceof WattleError)
     assert.ok(!(error instanceof NotFound))
     assert.deepEqual([error.name, error.status, error.requiredAccess], ['Forbidden', 403, 'clients=read'])
-    assert.equal(error.message, 'Access token does not permit this action.')
+    assert.equal(error.body?.message, 'Access token does not permit this action.')
+    assert.match(error.message, /^Access token .*\(403, request [0-9a-f-]{36}\)\n {2}The token needs clients=read\.$/)
     assert.equal(error.request, 'GET /clients/7')
     assert.match(String(error.requestId), /^[0-9a-f-]{36}$/)
   })
 
   test('404 is NotFound, 401 Unauthenticated and 413 TooLarge', async () => {
     const { token } = await organisation()
-    assert.ok((await failure(client(token).clients.get(987_654))) instanceof NotFound)
+    const wattle = client(token)
+    for (const id of [987_654, 1.5]) assert.ok((await failure(wattle.clients.get(id))) instanceof NotFound)
+    assert.ok((await failure(wattle.shifts.get('nonsense'))) instanceof NotFound)
     assert.ok((await failure(client('svc_at_wrong').me.get())) instanceof Unauthenticated)
     const large = client(token).clients.create({ first_name: 'x'.repeat(70_000) } as never)
     assert.ok((await failure(large)) instanceof TooLarge)
@@ -76,6 +82,15 @@ describe('errors of the service', { skip: inOneProcess('the client calls one pro
       .clients.list()
       .withResponse()
     assert.deepEqual([unlimited.body.data, unlimited.rateLimit], [[], undefined])
+  })
+
+  test('an address beside the API is a WattleError that asks for the base URL, and no record that is gone', async () => {
+    const { token } = await organisation()
+    for (const baseUrl of [`${origin}/api`, `${origin}/docs`, `${origin}/api/integrations/v2`]) {
+      const error = await failure(new Wattle({ token, baseUrl }).clients.get(7))
+      assert.ok(error instanceof WattleError && !(error instanceof ApiError))
+      assert.equal(error.message, 'GET /clients/7: the service has no such endpoint. Is the base URL right?')
+    }
   })
 
   test('a call is a promise: then, catch and finally', async () => {
@@ -134,11 +149,53 @@ describe('errors of the program', () => {
   test('a path parameter that is missing, or leads to another path, is an error and no request', async () => {
     const fetch = () => assert.fail('a request was sent')
     const wattle = new Wattle({ ...options, fetch })
-    for (const wrong of [undefined, null, '', '.', '..', {}, Number.NaN])
+    const { refused, sent } = read('paths.json')
+    for (const wrong of [undefined, Number.NaN, ...refused])
       await assert.rejects(
         async () => await wattle.clients.get(wrong as never),
         /^WattleError: GET \/clients\/\{id\}: id is .*It must be a number or a text/,
       )
+    for (const right of sent) await new Wattle({ ...options, fetch: async () => Response.json({}) }).clients.get(right)
+  })
+
+  for (const { name, status, headers, body, error: kind, text } of read('errors.json').cases) {
+    test(`the text of an error: ${name}`, async () => {
+      const fetch = async () => new Response(body, { status, headers })
+      const error = await failure(new Wattle({ ...options, fetch }).clients.get(7))
+      assert.deepEqual([error.name, error.message], [kind, text])
+    })
+  }
+
+  test('a 422 has the conflicts, duplicates or issues that are its reason', async () => {
+    const given = { message: 'No.', conflicts: [{ code: 'a' }], duplicates: [{ id: 7 }], issues: [{ path: 'b' }] }
+    const fetch = async () => Response.json(given, { status: 422 })
+    const { conflicts, duplicates, issues } = await failure(new Wattle({ ...options, fetch }).forms.publish(7))
+    assert.deepEqual({ message: 'No.', conflicts, duplicates, issues }, given)
+  })
+
+  test('a Date in a query is sent as its ISO text, alone and in a list', async () => {
+    const urls: URL[] = []
+    const fetch = async (url: unknown) => {
+      urls.push(new URL(String(url)))
+      return Response.json({ data: [] })
+    }
+    const wattle = new Wattle({ ...options, fetch })
+    const at = new Date('2026-11-19T09:00:00Z')
+    await wattle.clients.list({ updated_since: at as never, ids: [at] as never })
+    assert.deepEqual(Object.fromEntries(urls[0]!.searchParams), {
+      ...{ updated_since: '2026-11-19T09:00:00.000Z', ids: '2026-11-19T09:00:00.000Z' },
+    })
+  })
+
+  test('options in the place of the input are an error and no request', async () => {
+    const wattle = new Wattle({ ...options, fetch: () => assert.fail('a request was sent') })
+    const { signal } = new AbortController()
+    for (const wrong of [{ timeout: 5 }, { deadline: 5 }, { signal }, { idempotencyKey: 'a' }])
+      for (const call of [() => wattle.clients.get(1, wrong as never), () => wattle.clients.create(wrong as never)])
+        await assert.rejects(
+          async () => await call(),
+          /^WattleError: (GET|POST) \/clients(\/1)?: \w+ is an option, and was given in the input\. Options are the argument after/,
+        )
   })
 
   test('a value in a path is one part of it', async () => {

@@ -7,7 +7,7 @@ import { inOneProcess } from '../../test/cluster/environment.ts'
 import type { Document } from '../../test/harness/specification.ts'
 import { exampleRequest, testedOperations } from '../../trials/lib/examples.ts'
 import { makeTenant } from '../../trials/lib/service.ts'
-import type { Document as Source } from '../generate/document.ts'
+import { operationsOf, type Document as Source } from '../generate/document.ts'
 import { tableOf } from '../generate/table.ts'
 import { version as clientVersion, type Wattle } from '../src/index.ts'
 import { startService } from './service.ts'
@@ -17,6 +17,36 @@ const read = (path: string) => JSON.parse(readFileSync(new URL(`../${path}`, imp
 test('the version of the client, of its table and of the specification is that of the service', () => {
   const versions = [clientVersion, read('package.json').version, read('operations.json').version]
   assert.deepEqual(versions, [version, version, version])
+})
+
+test('editors show what an operation and its fields are, with examples of times, in both languages', () => {
+  const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+  const [typescript, python] = [
+    text('sdk/src/generated/resources.ts'),
+    text('clients/python/wattle_client/resources.py'),
+  ]
+  for (const file of [typescript, python]) {
+    assert.match(file, /^ +(\* )?Cancels a draft or scheduled shift\. /m)
+    assert.match(file, /(@param|:param) ref:? Ref of the shift: a:<number> or g:<number>\.$/m)
+  }
+  const since = / Only clients updated on or after this date .*\. Such as 2026-11-30 or 2026-11-30T09:15:00Z\.$/m
+  assert.match(typescript, new RegExp(`@param input.updated_since${since.source}`, 'm'))
+  assert.match(python, new RegExp(`:param updated_since:${since.source}`, 'm'))
+  const start = /Start in local time of the organisation\. Such as 2026-11-30 09:15:00\./
+  assert.match(typescript, new RegExp(`@param input.start ${start.source}`))
+  for (const path of ['sdk/src/generated/api.ts', 'clients/python/wattle_client/types.py'])
+    assert.match(text(path), start)
+})
+
+test('no operation has a field that is called as an option: the client refuses those in an input', () => {
+  const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as Source
+  const fields = operationsOf(document).flatMap(({ parameters, requestBody }) => {
+    const { $ref, properties } = requestBody?.content['application/json']?.schema ?? {}
+    const schema = $ref && document.components.schemas[$ref.split('/').at(-1)!]
+    return [...parameters.map(({ name }) => name), ...Object.keys((schema || { properties }).properties ?? {})]
+  })
+  assert.ok(fields.length > 500)
+  for (const option of ['idempotencyKey', 'timeout', 'deadline', 'signal']) assert.ok(!fields.includes(option), option)
 })
 
 test('every operation is called by its name with every example, and sends the request of the example', {

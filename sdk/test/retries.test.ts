@@ -117,7 +117,10 @@ describe('with a proxy before the service', { skip: inOneProcess('the client cal
     proxy.use(() => faults.answer(502, { 'content-type': 'text/html' }, '<h1>Bad Gateway</h1>'))
     const error = await failure(wattle.me.get())
     assert.ok(error instanceof ServerError)
-    assert.deepEqual([error.status, error.body, error.message], [502, undefined, 'The service answered 502.'])
+    assert.deepEqual(
+      [error.status, error.body, error.message],
+      [502, undefined, 'The service responded with 502. (502)'],
+    )
   })
 
   test('409 while the first request with the key still runs is retried, and the answer is that of the first', async () => {

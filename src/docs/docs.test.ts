@@ -32,6 +32,13 @@ const sectionOf = (page: string, operationId: string) =>
   pages.get(page)!.split(`<section class="operation" id="${operationId}"`)[1]!.split('<section class="operation"')[0]!
 const idsOf = (page: string) => [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id!)
 
+test('the overview says where the typed clients are', () => {
+  assert.match(
+    overview,
+    /Typed clients .*TypeScript and Python, in <code>sdk\/<\/code> and <code>clients\/python\/<\/code>/,
+  )
+})
+
 test('every operation has a section on the page of its area, an entry in its contents and in the overview, and a form', () => {
   const all = operations(app.openapiDocument() as Declared)
   assert.ok(all.length > 10)

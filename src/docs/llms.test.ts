@@ -8,6 +8,7 @@ test('/llms.txt says what the service is, and every link of it leads to an answe
   const { statusCode, headers, body } = await app.inject({ url: '/llms.txt' })
   assert.deepEqual([statusCode, headers['content-type']], [200, 'text/plain; charset=utf-8'])
   assert.match(body, /^# Wattle\n\n> Open, self-hosted/)
+  assert.match(body, /^- Typed clients.* in `sdk\/`, .* in `clients\/python\/`/m)
   const links = [...body.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, address]) => address!)
   assert.ok(links.length > 20)
   for (const url of links) {

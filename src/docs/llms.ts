@@ -18,6 +18,7 @@ Every request needs an organisation’s access token in the header \`Authorizati
 
 ${link('API', basePath, 'paths of the reference are below this one')}
 ${link('Specification', `${basePath}/openapi.json`, 'OpenAPI 3.1')}
+- Typed clients, in the repository of Wattle: \`@wattle/client\` for TypeScript and JavaScript in \`sdk/\`, \`wattle_client\` for Python in \`clients/python/\`. \`x-sdk\` of the specification is the name of each operation in them.
 ${link('MCP server', '/mcp', 'POST, Streamable HTTP, no sessions; `?read_only=true` and `?areas=roster,clients` narrow it; the operator may have turned it off')}
 
 ## Reference

@@ -51,6 +51,7 @@ const connect = (document: Document): Html => html`<div class="connect" id="toke
 <p class="change-token scripted"><button type="button" class="primary enter-token" data-opens="connect">Enter a token</button><span class="hint"></span></p>
 ${whereToGetAToken}
 <p><a href="${document.servers[0]!.url}/openapi.json">openapi.json</a> <span class="hint">OpenAPI 3.1, for your own tools</span></p>
+<p>Typed clients <span class="hint">for TypeScript and Python, in <code>sdk/</code> and <code>clients/python/</code> of the repository of Wattle</span></p>
 <p><a href="/docs/changelog">Changelog</a> <span class="hint">what each release added, and what is deprecated</span></p>
 </div>`
 

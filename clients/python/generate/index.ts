@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type Document, json, operationsOf, successesOf } from '../../../sdk/generate/document.ts'
+import { type Document, json, operationsOf, successesOf, withExamplesOfTimes } from '../../../sdk/generate/document.ts'
 import { tableOf } from '../../../sdk/generate/table.ts'
 import { resourceClasses } from './methods.ts'
 import { PythonTypes, pascal } from './schemas.ts'
 
 /** Writes the generated modules of the Python client from openapi.json. CI fails when that changes a committed file. */
 const at = (path: string) => new URL(path, import.meta.url)
-const document = JSON.parse(readFileSync(at('../../../openapi.json'), 'utf8')) as Document
+const document = withExamplesOfTimes(JSON.parse(readFileSync(at('../../../openapi.json'), 'utf8')) as Document)
 const table = tableOf(document)
 const operations = operationsOf(document)
 const webhooks = Object.entries(document.webhooks).map(([type, { post }]) => ({

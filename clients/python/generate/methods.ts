@@ -151,8 +151,12 @@ function itemType({ responses }: OperationAtPath, items: string, name: string, t
   return types.of(schema.properties![items]!.items!, `${name}Response${pascal(items)}Item`, 'response')
 }
 
-function documentation({ summary, description, method, path }: OperationAtPath, query: Parameter[]): string {
-  const parameters = query.map((parameter) => `:param ${identifier(parameter.name)}: ${parameter.description ?? ''}`)
+function documentation(operation: OperationAtPath, query: Parameter[]): string {
+  const { summary, description, method, path, parameters: operationParameters } = operation
+  const inPath = operationParameters.filter((parameter) => parameter.in === 'path')
+  const parameters = [...inPath, ...query].map(
+    (parameter) => `:param ${identifier(parameter.name)}: ${parameter.description ?? ''}`,
+  )
   const parts = [`${summary}: \`${method} ${path}\``, description, parameters.join('\n')]
   return docText(`${parts.filter(Boolean).join('\n\n')}\n`, '        ')
 }

@@ -6,6 +6,7 @@ import datetime
 import http.client
 import io
 import json
+import operator
 import platform
 import random
 import socket
@@ -96,6 +97,7 @@ class Call:
     ) -> _Result:
         started = time.monotonic()
         headers["User-Agent"] = "wattle-client/%s (python/%s)" % (VERSION, platform.python_version())
+        request = "%s %s" % (method, path.split("?")[0])
         tries, asked_again, renew = 0, False, False
         while True:
             tries += 1
@@ -107,17 +109,17 @@ class Call:
             try:
                 answer = self._try(method, path, content, headers, min(self.options.timeout, left), stream)
             except (TimeoutError, socket.timeout) as error:
-                failure = TimedOut("%s %s: no complete response within the time limit." % (method, path.split("?")[0]))
+                failure = TimedOut("%s: no complete response within the time limit." % request)
                 failure.__cause__ = error
             except (OSError, http.client.HTTPException) as error:
-                failure = ConnectionFailed("%s %s: %s" % (method, path.split("?")[0], error or type(error).__name__))
+                failure = ConnectionFailed("%s: %s" % (request, error or type(error).__name__))
                 failure.__cause__ = error
             else:
                 status = answer.status
                 if status < 400:
                     return answer
                 retry_after = retry_after_seconds(answer.headers, time.time())
-                failure = error_of(status, answer.body, answer.headers, retry_after)
+                failure = error_of(request, status, answer.body, answer.headers, retry_after)
                 if status == 401 and self._credentials.renewable and not asked_again:
                     asked_again = renew = True
                     tries -= 1
@@ -290,11 +292,13 @@ class Resource:
 
 
 def part(value: Any) -> str:
-    """A part of a path."""
-    text = urllib.parse.quote(str(value), safe=":@!$&'()*+,;=~")
+    """A part of a path: text, or a whole number of any library. None would be the record of that name."""
+    if isinstance(value, bool) or not (isinstance(value, str) or hasattr(type(value), "__index__")):
+        raise TypeError("%r cannot be a part of a path, as an id is. It must be an int or a str." % (value,))
+    text = value if isinstance(value, str) else str(operator.index(value))
     if text in ("", ".", ".."):
-        raise ValueError("%r cannot be a part of a path" % (value,))
-    return text
+        raise ValueError("%r cannot be a part of a path, as an id is" % (value,))
+    return urllib.parse.quote(text, safe=":@!$&'()*+,;=~")
 
 
 def _query_text(query: Optional[Query]) -> str:

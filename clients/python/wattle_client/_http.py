@@ -21,10 +21,12 @@ class Connections:
     """Connections to one service. Any thread may send; each request has a connection of its own."""
 
     def __init__(self, base_url: str, context: Optional[ssl.SSLContext]) -> None:
-        url = urllib.parse.urlsplit(base_url)
-        if url.scheme not in ("http", "https") or not url.hostname or url.query or url.fragment:
+        url = _split(base_url)
+        if url is None or url.scheme not in ("http", "https") or not url.hostname or url.query or url.fragment:
+            # It is not quoted: it may be the token, given in its place.
             raise ValueError(
-                "base_url is %r, but must be the http(s) address of the service, such as https://care.example.org" % base_url
+                "base_url must be the http(s) address of the service, such as https://care.example.org. It is the first "
+                "argument, and the token the second"
             )
         if url.username is not None:
             raise ValueError("base_url must not have a user name: the token is an argument of its own")
@@ -90,6 +92,14 @@ class Connections:
         through_proxy = self._context is None and self._proxy() is not None
         origin = "http://%s" % self._url.netloc if through_proxy else ""
         return origin + self.path + path
+
+
+def _split(url: Any) -> Optional[urllib.parse.SplitResult]:
+    try:
+        parts = urllib.parse.urlsplit(url if isinstance(url, str) else "")
+        return parts if parts.port != 0 else None
+    except ValueError:  # it quotes the text
+        return None
 
 
 class Limit:

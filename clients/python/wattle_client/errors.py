@@ -62,7 +62,7 @@ class Forbidden(ApiError):
 
 
 class NotFound(ApiError):
-    """404: there is no such record in the organisation."""
+    """404: there is no such record in the organisation. Of another address than the API's it is a :class:`WattleError`."""
 
 
 class Conflict(ApiError):
@@ -85,6 +85,11 @@ class Invalid(ApiError):
     def duplicates(self) -> Optional[List[Any]]:
         """Clients that may be the same person, if they are the reason."""
         return self.body.get("duplicates") if isinstance(self.body, dict) else None
+
+    @property
+    def issues(self) -> Optional[List[Any]]:
+        """Why a form cannot be published, if that is the reason."""
+        return self.body.get("issues") if isinstance(self.body, dict) else None
 
 
 class _Later(ApiError):
@@ -109,7 +114,14 @@ class ServerError(ApiError):
 _BY_STATUS = {401: Unauthenticated, 403: Forbidden, 404: NotFound, 409: Conflict, 413: TooLarge, 422: Invalid}
 
 
-def error_of(status: int, body: Any, headers: Mapping[str, str], retry_after: Optional[float]) -> ApiError:
+def error_of(
+    request: str, status: int, body: Any, headers: Mapping[str, str], retry_after: Optional[float]
+) -> WattleError:
+    message = body.get("message") if isinstance(body, dict) else None
+    # A program takes NotFound as a record that is gone, which another service cannot say.
+    is_of_record = isinstance(message, str) and message != "Endpoint not found." and "x-request-id" in headers
+    if status == 404 and not is_of_record:
+        return WattleError("%s: the service has no such endpoint. Is the base URL right?" % request)
     if status == 429:
         return RateLimited(status, body, headers, retry_after)
     if status == 503:

@@ -31,9 +31,9 @@ class Appointments(Resource):
         :param page: Page number, 1 or greater.
         :param per_page: Records on a page, 1 to 100.
         :param after_id: Only appointments after this id, in the order of ids, in place of `page`. Begin with 0 and go on with `next_after_id` of the response until it is null. None is skipped while others change, leave the filter or are removed.
-        :param updated_since: Only appointments updated on or after this date (in the organisation’s time zone) or ISO 8601 instant.
-        :param from_: Only appointments that end on or after this day, in the organisation’s time zone.
-        :param to: Only appointments that start on or before this day. Must not be before `from`.
+        :param updated_since: Only appointments updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z.
+        :param from_: Only appointments that end on or after this day, in the organisation’s time zone. Such as 2026-11-30.
+        :param to: Only appointments that start on or before this day. Must not be before `from`. Such as 2026-11-30.
         """
         return self._pages("/appointments", query={"page": page, "per_page": per_page, "after_id": after_id, "updated_since": updated_since, "from": from_, "to": to}, items="data", by="after_id", size=("per_page", 100))
 
@@ -96,9 +96,9 @@ class Billables(Resource):
         :param client_id: Only billables for this client
         :param task_id: Only billables of this task
         :param invoice_number: Only billables with exactly this invoice number, including void ones
-        :param from_: Only billables on or after this day.
-        :param to: Only billables on or before this day. Must not be before `from`.
-        :param updated_since: Only billables updated on or after this date (in the organisation’s time zone) or ISO 8601 instant.
+        :param from_: Only billables on or after this day. Such as 2026-11-30.
+        :param to: Only billables on or before this day. Must not be before `from`. Such as 2026-11-30.
+        :param updated_since: Only billables updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z.
         """
         return self._pages("/billables", query={"page": page, "per_page": per_page, "after_id": after_id, "ids": ids, "status": status, "client_id": client_id, "task_id": task_id, "invoice_number": invoice_number, "from": from_, "to": to, "updated_since": updated_since}, items="data", by="after_id", size=("per_page", 100))
 
@@ -142,6 +142,8 @@ class Billables(Resource):
         Makes an invoiced billable void, permanently. A billable that is not invoiced is rejected with 422. It keeps its invoice number. If no other billable of its task is invoiced, the task can be edited and synced again.
 
         Needs: Finance, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("POST", f"/billables/{part(id)}/void", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -162,6 +164,8 @@ class Businesses(Resource):
         Deletes a business location that has no clients. With clients it is a 422 with their number; archived clients count.
 
         Needs: Clients, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("DELETE", f"/businesses/{part(id)}", idempotency_key=idempotency_key, takes_key=True)
 
@@ -196,6 +200,8 @@ class Businesses(Resource):
         Updates only the fields in the body; null clears the address. Its clients stay with it.
 
         Needs: Clients, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("PATCH", f"/businesses/{part(id)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -213,6 +219,8 @@ class Clients(Resource):
         Creates a general note. Its author is the calling connection and its source is api. By default its type is General and its date is today in the organisation’s timezone.
 
         Needs: Clients, Read-write.
+
+        :param client_id: The client’s id
         """
         return self._call("POST", f"/clients/{part(client_id)}/notes", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -229,6 +237,7 @@ class Clients(Resource):
 
         Needs: Clients, Read-write.
 
+        :param id: Id of the record.
         :param dry_run: true validates the request, returns what would change, and stores nothing.
         """
         return self._call("DELETE", f"/clients/{part(id)}", query={"dry_run": dry_run}, idempotency_key=idempotency_key, takes_key=True)
@@ -257,6 +266,8 @@ class Clients(Resource):
         Returns a client by id, with any status.
 
         Needs: Clients, Read.
+
+        :param id: Id of the record.
         """
         return self._call("GET", f"/clients/{part(id)}")
 
@@ -293,7 +304,7 @@ class Clients(Resource):
         :param ids: Only clients with these ids, separated by commas, as one page of up to 100. Other filters apply too. Those that do not exist are left out.
         :param status: Only clients with this status.
         :param client_type: Only clients of this type.
-        :param updated_since: Only clients updated on or after this date (in the organisation’s time zone) or ISO 8601 instant.
+        :param updated_since: Only clients updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z.
         :param query: Part of the name, case-insensitive.
         """
         return self._pages("/clients", query={"page": page, "per_page": per_page, "after_id": after_id, "ids": ids, "status": status, "client_type": client_type, "updated_since": updated_since, "query": query}, items="data", by="after_id", size=("per_page", 100))
@@ -331,8 +342,9 @@ class Clients(Resource):
 
         Needs: Clients, Read-write.
 
-        :param from_: Only reads on or after this day or ISO 8601 instant.
-        :param to: Only reads on or before this day or instant.
+        :param id: Id of the record.
+        :param from_: Only reads on or after this day or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z.
+        :param to: Only reads on or before this day or instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z.
         :param limit: Maximum number of entries.
         :param cursor: `next_cursor` of the page before, with the same filter.
         """
@@ -357,10 +369,11 @@ class Clients(Resource):
 
         Needs: Clients, Read.
 
+        :param client_id: The client’s id
         :param search: Words, case-insensitive. Each must be the beginning of a word of the note, its title, its type or its author’s name.
         :param filters: Filters, as `filters[0][field]=note_type&filters[0][operator]=is&filters[0][value]=Phone+call` or as JSON text. Text is compared case-insensitively.
-        :param from_: Only notes on or after this day.
-        :param to: Only notes on or before this day. Must not be before `from`.
+        :param from_: Only notes on or after this day. Such as 2026-11-30.
+        :param to: Only notes on or before this day. Must not be before `from`. Such as 2026-11-30.
         :param limit: Notes per page, 1 to 100
         :param cursor: `next_cursor` of the previous page, with the same search, filters and days
         """
@@ -372,6 +385,8 @@ class Clients(Resource):
         Updates only the fields in the body; null clears a nullable field. status Archived archives the client, Active restores it. An update that changes nothing does not change updated_at.
 
         Needs: Clients, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("PATCH", f"/clients/{part(id)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -405,6 +420,8 @@ class Dashboards(Resource):
         Deletes a dashboard with its cards, but not their insights. A protected dashboard is a 422.
 
         Needs: Reports, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("DELETE", f"/reports/dashboards/{part(id)}", idempotency_key=idempotency_key, takes_key=True)
 
@@ -414,6 +431,8 @@ class Dashboards(Resource):
         Returns a dashboard with its cards. The results of its insights are in GET /reports/insights/{id}.
 
         Needs: Reports, Read.
+
+        :param id: Id of the record.
         """
         return self._call("GET", f"/reports/dashboards/{part(id)}")
 
@@ -463,6 +482,8 @@ class Dashboards(Resource):
         | other charts | 6×4 | 12×8 |
 
         Needs: Reports, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("PATCH", f"/reports/dashboards/{part(id)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -474,6 +495,8 @@ class Events(Resource):
         Returns one event by its number. An event of an area that the token may not read is a 404.
 
         Needs: a valid token.
+
+        :param id: Number of the event.
         """
         return self._call("GET", f"/events/{part(id)}")
 
@@ -530,6 +553,10 @@ class ExternalIds(Resource):
         Removes an external id. Its record stays.
 
         Needs: by type: Clients, Read-write for `client`; Staff, Read-write for `staff`; Sites, Read-write for `site`; Roster, Read-write for `shift`; Tasks, Read-write for `task`; Prospects, Read-write for `prospect`.
+
+        :param system: Short name of the other system, such as xero.
+        :param type: Type of the record.
+        :param external_id: Id of the record in the other system, with at most 255 characters. Percent-encoded in a path.
         """
         return self._call("DELETE", f"/external-ids/{part(system)}/{part(type)}/{part(external_id)}", idempotency_key=idempotency_key, takes_key=True)
 
@@ -544,6 +571,10 @@ class ExternalIds(Resource):
         Returns the record that has this id in the other system.
 
         Needs: by type: Clients, Read for `client`; Staff, Read for `staff`; Sites, Read for `site`; Roster, Read for `shift`; Tasks, Read for `task`; Prospects, Read for `prospect`.
+
+        :param system: Short name of the other system, such as xero.
+        :param type: Type of the record.
+        :param external_id: Id of the record in the other system, with at most 255 characters. Percent-encoded in a path.
         """
         return self._call("GET", f"/external-ids/{part(system)}/{part(type)}/{part(external_id)}")
 
@@ -582,6 +613,10 @@ class ExternalIds(Resource):
         Sets the id that a record has in another system. In a system and type a record has one external id, and an external id has one record: this replaces what either of them had. It is a 201 if the external id was not set before, else a 200. An external id goes with its record when that is removed. A shift that was deleted after it had started keeps its external ids.
 
         Needs: by type: Clients, Read-write for `client`; Staff, Read-write for `staff`; Sites, Read-write for `site`; Roster, Read-write for `shift`; Tasks, Read-write for `task`; Prospects, Read-write for `prospect`.
+
+        :param system: Short name of the other system, such as xero.
+        :param type: Type of the record.
+        :param external_id: Id of the record in the other system, with at most 255 characters. Percent-encoded in a path.
         """
         return self._call("PUT", f"/external-ids/{part(system)}/{part(type)}/{part(external_id)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -593,6 +628,8 @@ class FormSubmissions(Resource):
         Returns a submission with its answers and its history. Labels are those of the form when it was answered. For a form set up for incidents, `incident` has the severity, the time and the affected client.
 
         Needs: Forms, Read.
+
+        :param id: Id of the record.
         """
         return self._call("GET", f"/form-submissions/{part(id)}")
 
@@ -621,9 +658,9 @@ class FormSubmissions(Resource):
         :param status: Only submissions with exactly this status, ignoring case: Submitted, In review, Approved, Changes requested, Closed, Archived
         :param type: Only submissions of this type
         :param submitter: Only submissions whose submitter has this text in the name or email address, ignoring case
-        :param from_: Only submissions on or after this day.
-        :param to: Only submissions on or before this day. Must not be before `from`.
-        :param updated_since: Only submissions updated on or after this date (in the organisation’s time zone) or ISO 8601 instant.
+        :param from_: Only submissions on or after this day. Such as 2026-11-30.
+        :param to: Only submissions on or before this day. Must not be before `from`. Such as 2026-11-30.
+        :param updated_since: Only submissions updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z.
         :param page: Page number, 1 or greater.
         :param per_page: Records on a page, 1 to 50; with `after_id` 1 to 100.
         :param after_id: Only submissions after this id, in the order of ids, in place of `page`. Begin with 0 and go on with `next_after_id` of the response until it is null. None is skipped while others change, leave the filter or are removed.
@@ -662,6 +699,8 @@ class FormSubmissions(Resource):
         Changes the status, adds a note, or both. Each change adds an entry to the history. Allowed moves: Submitted → In review or Archived; In review → Approved or Changes requested or Archived; Approved → Closed or Archived; Changes requested → Closed or Archived; Closed → Archived. Any other move is a 422 that lists the allowed ones. The notes of one history have at most 256 KB together, each counted with 100 bytes more.
 
         Needs: Forms, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("PATCH", f"/form-submissions/{part(id)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -704,6 +743,8 @@ class Forms(Resource):
         Creates a link to the page of a published form with `client_prefill`. The page then shows the client’s name and the prefilled fields, and its submissions are about that client. The link expires after 14 days by default. Anyone who has the link can use it: send it only to the client or those who act for them.
 
         Needs: Forms, Read-write, and Clients, Read.
+
+        :param id: Id of the record.
         """
         return self._call("POST", f"/forms/{part(id)}/links", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -723,6 +764,8 @@ class Forms(Resource):
         If `submitter` is omitted, it is the answer to `settings.submitter_field`. A form without that setting takes it from other answers: from `your_name`, `your_first_name` and `your_last_name`, or `submitter`; then from the fields mapped to a prospect's names; then from `name` or `full_name`; then from `first_name` and `last_name`. `email` likewise: from `your_email`, then the field mapped to a prospect's email, then the first answered field of type email. The assignee is the one in the form's settings, otherwise the organisation's owner. A form set up for prospects also creates a prospect: a stage that no longer exists becomes New, a text that is too long is cut, a value that does not fit its field is left out, and a missing name becomes Unknown.
 
         Needs: Forms, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("POST", f"/forms/{part(id)}/submissions", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -740,6 +783,8 @@ class Forms(Resource):
         Missing keys are made from labels and titles, and are unique. `notes` lists adjustments. `issues` lists what must be fixed before the form can be published; issues prevent nothing else. They are: a condition, rule, mapping or setting that names an unknown field, step or option (`dangling_reference`), a key used twice (`duplicate_key`), a step that cannot be reached (`unreachable_step`), a choice without options (`missing_options`), a prospect mapping without names or a prefill without a client field (`missing_mapping`), and a form without fields to answer (`empty_form`). POST /forms has a table of what each type of field supports.
 
         Needs: Forms, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("PATCH", f"/forms/{part(id)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -749,6 +794,8 @@ class Forms(Resource):
         Returns the current draft of a form. Its page shows the version that was published last.
 
         Needs: Forms, Read.
+
+        :param id: Id of the record.
         """
         return self._call("GET", f"/forms/{part(id)}")
 
@@ -773,7 +820,7 @@ class Forms(Resource):
         :param after_id: Only forms after this id, in the order of ids, in place of `page`. Begin with 0 and go on with `next_after_id` of the response until it is null. None is skipped while others change, leave the filter or are removed.
         :param query: Only forms with this text in the name, ignoring case
         :param published: Whether people can open the form
-        :param updated_since: Only forms updated on or after this date (in the organisation’s time zone) or ISO 8601 instant.
+        :param updated_since: Only forms updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z.
         """
         return self._pages("/forms", query={"page": page, "per_page": per_page, "after_id": after_id, "query": query, "published": published, "updated_since": updated_since}, items="data", by="after_id", size=("per_page", 50))
 
@@ -789,6 +836,8 @@ class Forms(Resource):
         Freezes the draft as the next version and opens it at `url`. If nothing has changed since the latest version, that version is opened again or stays open. A form with issues is a 422 that lists them. The body may be omitted.
 
         Needs: Forms, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("POST", f"/forms/{part(id)}/publish", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -804,6 +853,8 @@ class Forms(Resource):
         Closes the form. It keeps its URL and its submissions. Forms cannot be deleted, because their submissions would be lost. The body may be omitted.
 
         Needs: Forms, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("POST", f"/forms/{part(id)}/unpublish", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -815,6 +866,8 @@ class Imports(Resource):
         Returns the response of an earlier POST /clients/bulk by its batch id.
 
         Needs: Clients, Read.
+
+        :param batch: The batch of the bulk response.
         """
         return self._call("GET", f"/imports/{part(batch)}")
 
@@ -835,6 +888,8 @@ class Insights(Resource):
         Deletes an insight and removes its cards from dashboards; dashboards with auto_layout close the gaps. An insight that is protected, or is on a protected dashboard, is a 422.
 
         Needs: Reports, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("DELETE", f"/reports/insights/{part(id)}", idempotency_key=idempotency_key, takes_key=True)
 
@@ -845,6 +900,7 @@ class Insights(Resource):
 
         Needs: Reports, Read.
 
+        :param id: Id of the record.
         :param results: Whether to compute the results.
         """
         return self._call("GET", f"/reports/insights/{part(id)}", query={"results": results})
@@ -855,6 +911,8 @@ class Insights(Resource):
         Returns the current results of an insight, as JSON or as a CSV file. If the token cannot read an area that the insight uses, the response is a 403 whose X-Required-Access header names the required areas. An insight that takes longer than 10 seconds is a 422. If too many reports are waiting, the response is a 503 with Retry-After.
 
         Needs: Reports, Read.
+
+        :param id: Id of the record.
         """
         return self._call("GET", f"/reports/insights/{part(id)}/results")
 
@@ -898,6 +956,8 @@ class Insights(Resource):
         Updates the fields of the body and leaves others unchanged. The spec is merged into the stored one key by key; another source resets metric, group_by, breakdown_by, filters and formula. The spec is validated against what GET /reports/options lists for the token. The response has all errors at once, each under `spec.<key>`. A protected insight is a 422.
 
         Needs: Reports, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("PATCH", f"/reports/insights/{part(id)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -929,6 +989,8 @@ class NoteTemplates(Resource):
         The template is no longer offered. Notes that have it keep its name and their answers.
 
         Needs: Clients, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("DELETE", f"/note-templates/{part(id)}", idempotency_key=idempotency_key, takes_key=True)
 
@@ -953,6 +1015,8 @@ class NoteTemplates(Resource):
         Updates only the fields in the body; questions replace all of them. Existing notes keep their answers and labels.
 
         Needs: Clients, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("PATCH", f"/note-templates/{part(id)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -964,6 +1028,8 @@ class Notes(Resource):
         Returns a note by its ref, including a note of a task without a client.
 
         Needs: Clients, Read.
+
+        :param ref: A note’s ref, such as general:70
         """
         return self._call("GET", f"/notes/{part(ref)}")
 
@@ -980,7 +1046,7 @@ class Notes(Resource):
 
         Needs: Clients, Read.
 
-        :param updated_since: Only notes updated on or after this date (in the organisation’s time zone) or ISO 8601 instant.
+        :param updated_since: Only notes updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z.
         :param limit: Notes per page, 1 to 100
         :param cursor: `next_cursor` of the previous page, with the same updated_since
         """
@@ -992,6 +1058,8 @@ class Notes(Resource):
         Lists the earlier versions of a note, oldest first. A note that was never edited has none.
 
         Needs: Clients, Read.
+
+        :param ref: A note’s ref, such as general:70
         """
         return self._pages(f"/notes/{part(ref)}/revisions", items="data")
 
@@ -1001,6 +1069,8 @@ class Notes(Resource):
         Updates only the fields in the body, and stores the earlier state as a revision if a value changes. A note of a shift is rejected with 422: edit it on the shift. The notes of one task have at most 256 KB together, each counted with 100 bytes more.
 
         Needs: Clients, Read-write.
+
+        :param ref: A note’s ref, such as general:70
         """
         return self._call("PATCH", f"/notes/{part(ref)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1048,8 +1118,8 @@ class PriceCodes(Resource):
         :param after_id: Only price codes after this id, in the order of ids, in place of `page`. Begin with 0 and go on with `next_after_id` of the response until it is null. None is skipped while others change, leave the filter or are removed.
         :param client_id: Only codes for this client: those for its client_type and those for all
         :param query: Part of the code or the name, case-insensitive
-        :param date: Only codes in effect on this day
-        :param updated_since: Only price codes updated on or after this date (in the organisation’s time zone) or ISO 8601 instant.
+        :param date: Only codes in effect on this day. Such as 2026-11-30.
+        :param updated_since: Only price codes updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z.
         """
         return self._pages("/price-codes", query={"page": page, "per_page": per_page, "after_id": after_id, "client_id": client_id, "query": query, "date": date, "updated_since": updated_since}, items="data", by="after_id", size=("per_page", 100))
 
@@ -1082,6 +1152,8 @@ class Prospects(Resource):
         Adds a note about a call, a visit or an email. Its type is General by default.
 
         Needs: Prospects, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("POST", f"/prospects/{part(id)}/notes", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1101,6 +1173,8 @@ class Prospects(Resource):
         A dry run returns the prospect as it would be. If a client would be created, `created` and `client_id` are null.
 
         Needs: Prospects, Read-write, and Clients, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("POST", f"/prospects/{part(id)}/convert", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1128,6 +1202,8 @@ class Prospects(Resource):
         Returns a prospect, converted or not.
 
         Needs: Prospects, Read.
+
+        :param id: Id of the record.
         """
         return self._call("GET", f"/prospects/{part(id)}")
 
@@ -1169,9 +1245,9 @@ class Prospects(Resource):
         :param stage: Only prospects in this stage
         :param consultant: Only prospects of this consultant
         :param source: Only prospects with exactly this source
-        :param from_: Only prospects with a date_of_lead on or after this day.
-        :param to: Only prospects with a date_of_lead on or before this day. Must not be before `from`.
-        :param updated_since: Only prospects updated on or after this date (in the organisation’s time zone) or ISO 8601 instant.
+        :param from_: Only prospects with a date_of_lead on or after this day. Such as 2026-11-30.
+        :param to: Only prospects with a date_of_lead on or before this day. Must not be before `from`. Such as 2026-11-30.
+        :param updated_since: Only prospects updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z.
         """
         return self._pages("/prospects", query={"page": page, "per_page": per_page, "after_id": after_id, "ids": ids, "query": query, "stage": stage, "consultant": consultant, "source": source, "from": from_, "to": to, "updated_since": updated_since}, items="data", by="after_id", size=("per_page", 100))
 
@@ -1201,6 +1277,7 @@ class Prospects(Resource):
 
         Needs: Prospects, Read.
 
+        :param id: Id of the record.
         :param page: Page number, 1 or greater.
         :param per_page: Records on a page, 1 to 100.
         """
@@ -1212,6 +1289,8 @@ class Prospects(Resource):
         Returns every stage of the prospect, from the one it was created in to the current one.
 
         Needs: Prospects, Read.
+
+        :param id: Id of the record.
         """
         return self._pages(f"/prospects/{part(id)}/stage-history", items="data")
 
@@ -1227,6 +1306,8 @@ class Prospects(Resource):
         Changes the fields in the body, and within `attributes` the keys in the body. Omitted ones stay; null clears a field that may be empty. Attributes have at most 64 KB together. An empty body is a 422 'Provide something to change.' The stage of a converted prospect is fixed. A stage, consultant, attribute or option that GET /prospects/options does not list is a 422 that lists the existing ones.
 
         Needs: Prospects, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("PATCH", f"/prospects/{part(id)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1257,6 +1338,8 @@ class Shifts(Resource):
         Adds a note to a shift in any status, or to one of its segments. The notes of one shift have at most 256 KB together, each counted with 100 bytes more.
 
         Needs: Roster, Read-write.
+
+        :param ref: Ref of the shift: a:<number> or g:<number>.
         """
         return self._call("POST", f"/shifts/{part(ref)}/notes", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1272,6 +1355,8 @@ class Shifts(Resource):
         Cancels a draft or scheduled shift. short_notice is true if the shift starts in less than 7 days. this_and_following also cancels the later shifts of the series and ends it.
 
         Needs: Roster, Read-write.
+
+        :param ref: Ref of the shift: a:<number> or g:<number>.
         """
         return self._call("POST", f"/shifts/{part(ref)}/cancel", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1287,6 +1372,8 @@ class Shifts(Resource):
         Clocks staff in to a published shift at the current time, all of them or none. A staff member who is already clocked in is a 422 with "<name> is already clocked in.". Until the end of the shift this is also possible after the others have clocked out: a completed shift is then started again.
 
         Needs: Roster, Read-write.
+
+        :param ref: Ref of the shift: a:<number> or g:<number>.
         """
         return self._call("POST", f"/shifts/{part(ref)}/clock-in", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1302,6 +1389,8 @@ class Shifts(Resource):
         Clocks staff out at the current time, all of them or none. When the last one clocks out, the shift is completed. A staff member who has clocked out cannot clock in again; PUT /shifts/{ref}/attendance corrects that.
 
         Needs: Roster, Read-write.
+
+        :param ref: Ref of the shift: a:<number> or g:<number>.
         """
         return self._call("POST", f"/shifts/{part(ref)}/clock-out", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1321,6 +1410,8 @@ class Shifts(Resource):
         The status follows as if the staff member had clocked: scheduled without times, started while one is in, completed when all who came have left. The event records the old times, the new times and the reason.
 
         Needs: Roster, Read-write.
+
+        :param ref: Ref of the shift: a:<number> or g:<number>.
         """
         return self._call("PUT", f"/shifts/{part(ref)}/attendance", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1371,6 +1462,8 @@ class Shifts(Resource):
         Returns a shift by its ref. a:<appointment id> works for every appointment of the shift; the response has the shift’s own ref. Pay is never included.
 
         Needs: Roster, Read.
+
+        :param ref: Ref of the shift: a:<number> or g:<number>.
         """
         return self._call("GET", f"/shifts/{part(ref)}")
 
@@ -1380,6 +1473,8 @@ class Shifts(Resource):
         Lists the current conflicts of a shift: people who are on another shift at the same time, staff who are not active or not compliant, archived clients, and a site that is full. Shifts that only touch do not overlap. Drafts count, cancelled shifts do not. At most 100 conflicts are listed.
 
         Needs: Roster, Read.
+
+        :param ref: Ref of the shift: a:<number> or g:<number>.
         """
         return self._call("GET", f"/shifts/{part(ref)}/conflicts")
 
@@ -1408,13 +1503,13 @@ class Shifts(Resource):
         :param per_page: Records on a page, 1 to 100.
         :param after_id: Only shifts after this id, in the order of ids, in place of `page`. Begin with 0 and go on with `next_after_id` of the response until it is null. None is skipped while others change, leave the filter or are removed. A shift is known by its ref: the ids of this list are numbers of its own, and `next_after_id` is the only way to get one.
         :param refs: Only shifts with these refs, separated by commas, as one page of up to 100. Other filters apply too. Those that do not exist are left out.
-        :param from_: Only shifts that end on or after this day, in the organisation’s time zone.
-        :param to: Only shifts that start on or before this day. Must not be before `from`.
+        :param from_: Only shifts that end on or after this day, in the organisation’s time zone. Such as 2026-11-30.
+        :param to: Only shifts that start on or before this day. Must not be before `from`. Such as 2026-11-30.
         :param client_id: Only shifts with this client.
         :param staff_id: Only shifts with this staff member.
         :param site_id: Only shifts at this site.
         :param status: Only shifts with this status.
-        :param updated_since: Only shifts updated on or after this date (in the organisation’s time zone) or ISO 8601 instant.
+        :param updated_since: Only shifts updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z.
         """
         return self._pages("/shifts", query={"page": page, "per_page": per_page, "after_id": after_id, "refs": refs, "from": from_, "to": to, "client_id": client_id, "staff_id": staff_id, "site_id": site_id, "status": status, "updated_since": updated_since}, items="data", by="after_id", size=("per_page", 100))
 
@@ -1458,6 +1553,8 @@ class Shifts(Resource):
         Makes a cancelled shift scheduled again. A blocking conflict is a 422, unless override_conflicts and override_reason accept it. The body is optional.
 
         Needs: Roster, Read-write.
+
+        :param ref: Ref of the shift: a:<number> or g:<number>.
         """
         return self._call("POST", f"/shifts/{part(ref)}/restore", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1476,6 +1573,8 @@ class Shifts(Resource):
         Updates the fields in the body. The shift must be draft, scheduled, started. With scope this_and_following the later shifts of the series change too, and the series splits at this shift. Later shifts that are started, completed or cancelled, or were edited alone, do not change and are listed under skipped. A new recurrence replaces the later shifts; null ends the series with this shift.
 
         Needs: Roster, Read-write.
+
+        :param ref: Ref of the shift: a:<number> or g:<number>.
         """
         return self._call("PATCH", f"/shifts/{part(ref)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1497,6 +1596,7 @@ class Sites(Resource):
 
         Needs: Roster, Read.
 
+        :param id: Id of the record.
         :param include_staff: true adds support_staff and admin_staff.
         """
         return self._call("GET", f"/sites/{part(id)}", query={"include_staff": include_staff})
@@ -1519,7 +1619,7 @@ class Sites(Resource):
 
         :param query: Part of the name, case-insensitive.
         :param status: Only sites with exactly this status.
-        :param updated_since: Only sites updated on or after this date (in the organisation’s time zone) or ISO 8601 instant.
+        :param updated_since: Only sites updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z.
         :param include_staff: true adds support_staff and admin_staff.
         :param after_id: Only sites after this id, in the order of ids, and all of them in turn. Begin with 0 and go on with `next_after_id` of the response until it is null.
         :param per_page: Sites in a response to `after_id`, 1 to 100. Without it there are no pages.
@@ -1547,6 +1647,8 @@ class Sites(Resource):
         Updates only the fields in the body; null clears a nullable field, and a list of ids replaces the current list. A client or staff member that does not exist in this organisation, or a supplier, is a 422 that names the id.
 
         Needs: Sites, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("PATCH", f"/sites/{part(id)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1573,6 +1675,8 @@ class Spaces(Resource):
         Creates a subfolder in a space, as the last one.
 
         Needs: Reports, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("POST", f"/reports/spaces/{part(id)}/subfolders", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1582,6 +1686,8 @@ class Spaces(Resource):
         Deletes a space without insights and dashboards, with its subfolders. Otherwise it is a 422 with their number.
 
         Needs: Reports, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("DELETE", f"/reports/spaces/{part(id)}", idempotency_key=idempotency_key, takes_key=True)
 
@@ -1591,6 +1697,9 @@ class Spaces(Resource):
         Deletes a subfolder without insights and dashboards. Otherwise it is a 422 with their number.
 
         Needs: Reports, Read-write.
+
+        :param id: Id of the space.
+        :param subfolder_id: Id of the subfolder.
         """
         return self._call("DELETE", f"/reports/spaces/{part(id)}/subfolders/{part(subfolder_id)}", idempotency_key=idempotency_key, takes_key=True)
 
@@ -1606,6 +1715,8 @@ class Spaces(Resource):
         Changes the name of a space. What is in it stays there.
 
         Needs: Reports, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("PATCH", f"/reports/spaces/{part(id)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1622,6 +1733,9 @@ class Spaces(Resource):
         Changes the name of a subfolder. Its id stays, and so does what is in it.
 
         Needs: Reports, Read-write.
+
+        :param id: Id of the space.
+        :param subfolder_id: Id of the subfolder.
         """
         return self._call("PATCH", f"/reports/spaces/{part(id)}/subfolders/{part(subfolder_id)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1648,6 +1762,8 @@ class Staff(Resource):
         Makes the roster of a staff member a calendar that phones and calendar programs subscribe to. A staff member has one for each connection: if there is one already, its settings change and its address stays (200). The calendar has published shifts; cancelled ones are marked as such, drafts and deleted ones are left out. Its address works while the tokens of the connection may read roster and staff, and the staff member is not archived.
 
         Needs: Roster, Read, and Staff, Read.
+
+        :param id: Id of the record.
         """
         return self._call("POST", f"/staff/{part(id)}/calendar", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1657,6 +1773,8 @@ class Staff(Resource):
         Ends the calendar that this connection has created. Its address no longer works, and a later calendar has another.
 
         Needs: Roster, Read, and Staff, Read.
+
+        :param id: Id of the record.
         """
         return self._call("DELETE", f"/staff/{part(id)}/calendar", idempotency_key=idempotency_key, takes_key=True)
 
@@ -1666,6 +1784,8 @@ class Staff(Resource):
         Returns a staff member by user id. A supplier is not found.
 
         Needs: Staff, Read.
+
+        :param id: Id of the record.
         """
         return self._call("GET", f"/staff/{part(id)}")
 
@@ -1675,6 +1795,8 @@ class Staff(Resource):
         Returns the calendar that this connection has created for a staff member.
 
         Needs: Roster, Read, and Staff, Read.
+
+        :param id: Id of the record.
         """
         return self._call("GET", f"/staff/{part(id)}/calendar")
 
@@ -1699,7 +1821,7 @@ class Staff(Resource):
         :param per_page: Records on a page, 1 to 100.
         :param after_id: Only staff after this id, in the order of ids, in place of `page`. Begin with 0 and go on with `next_after_id` of the response until it is null. None is skipped while others change, leave the filter or are removed.
         :param ids: Only staff with these ids, separated by commas, as one page of up to 100. Other filters apply too. Those that do not exist are left out.
-        :param updated_since: Only staff updated on or after this date (in the organisation’s time zone) or ISO 8601 instant.
+        :param updated_since: Only staff updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z.
         :param status: Only staff with this status.
         :param query: Part of the name, case-insensitive.
         """
@@ -1726,6 +1848,8 @@ class Staff(Resource):
         status can change as follows: Pending → Active, Archived; Active → Inactive, Non-compliant, Archived; Inactive → Active, Archived; Non-compliant → Active, Archived; Archived → Inactive. Any other change is a 422 that lists the allowed ones. Sending the current status changes nothing.
 
         Needs: Staff, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("POST", f"/staff/{part(id)}/status", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1735,6 +1859,8 @@ class Staff(Resource):
         Updates only the fields in the body; null clears email or phone. status can change as follows: Pending → Active, Archived; Active → Inactive, Non-compliant, Archived; Inactive → Active, Archived; Non-compliant → Active, Archived; Archived → Inactive.
 
         Needs: Staff, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("PATCH", f"/staff/{part(id)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1746,6 +1872,8 @@ class TaskCharges(Resource):
         Deletes a charge and its pending billable. The primary charge of a task with other charges, and the only charge of a billable task, are rejected with 422. A billed task is rejected with 422.
 
         Needs: Tasks, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("DELETE", f"/task-charges/{part(id)}", idempotency_key=idempotency_key, takes_key=True)
 
@@ -1755,6 +1883,8 @@ class TaskCharges(Resource):
         Makes a charge the primary one of its task, which then has the charge’s price code. Minutes and cost do not change. If the charge is already primary, nothing changes. The request has no body. A billed task is rejected with 422.
 
         Needs: Tasks, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("POST", f"/task-charges/{part(id)}/primary", idempotency_key=idempotency_key, takes_key=True)
 
@@ -1770,6 +1900,8 @@ class TaskCharges(Resource):
         Updates only the fields in the body. The cost is computed again if the minutes or the price code change. Another price code also replaces a name that was the old code’s and a claim type that the new code does not list, unless the body has them. A pending billable of the charge is updated too. The price is that of the code on the task’s date. If the price code with this id is not in effect then, another one with the same code is used. An unknown code, a code without a price on that day, a code for another client type and a claim type that the code does not list are rejected with 422. A billed task is rejected with 422.
 
         Needs: Tasks, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("PATCH", f"/task-charges/{part(id)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1787,6 +1919,8 @@ class Tasks(Resource):
         Adds a charge to a task. The first charge is the primary one. By default the minutes are the task’s, the name is the price code’s, and the claim type is Standard or the first one that the code lists. A task has at most 100 charges. The price is that of the code on the task’s date. If the price code with this id is not in effect then, another one with the same code is used. An unknown code, a code without a price on that day, a code for another client type and a claim type that the code does not list are rejected with 422. A billed task is rejected with 422.
 
         Needs: Tasks, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("POST", f"/tasks/{part(id)}/charges", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1802,6 +1936,8 @@ class Tasks(Resource):
         Adds the name of a document to a task; the file itself is stored elsewhere. A billed task can get documents too. A task has at most 100 documents.
 
         Needs: Tasks, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("POST", f"/tasks/{part(id)}/documents", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1817,6 +1953,8 @@ class Tasks(Resource):
         Adds a note to a task. Its type is General by default. A billed task can get notes too. The notes of one task have at most 256 KB together, each counted with 100 bytes more.
 
         Needs: Tasks, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("POST", f"/tasks/{part(id)}/notes", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1844,6 +1982,7 @@ class Tasks(Resource):
 
         Needs: Tasks, Read-write.
 
+        :param id: Id of the record.
         :param scope: Of a repeating task: this task alone (the default), or also the later tasks of its series
         :param dry_run: true validates the request, returns what would change, and stores nothing.
         """
@@ -1855,6 +1994,8 @@ class Tasks(Resource):
         Returns a task with its charges, notes and documents, and its recurrence if it repeats. `price_code` and `charge` are those of the primary charge.
 
         Needs: Tasks, Read.
+
+        :param id: Id of the record.
         """
         return self._call("GET", f"/tasks/{part(id)}")
 
@@ -1885,11 +2026,11 @@ class Tasks(Resource):
         :param ids: Only tasks with these ids, separated by commas, as one page of up to 100. Other filters apply too. Those that do not exist are left out.
         :param client_id: Only tasks for this client
         :param assignee_id: Only tasks assigned to this staff member
-        :param from_: Only tasks on or after this day.
-        :param to: Only tasks on or before this day. Must not be before `from`.
+        :param from_: Only tasks on or after this day. Such as 2026-11-30.
+        :param to: Only tasks on or before this day. Must not be before `from`. Such as 2026-11-30.
         :param completed: Only completed tasks, or only open ones
         :param billable: Only billable tasks, or only those that are not
-        :param updated_since: Only tasks updated on or after this date (in the organisation’s time zone) or ISO 8601 instant.
+        :param updated_since: Only tasks updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z.
         """
         return self._pages("/tasks", query={"page": page, "per_page": per_page, "after_id": after_id, "ids": ids, "client_id": client_id, "assignee_id": assignee_id, "from": from_, "to": to, "completed": completed, "billable": billable, "updated_since": updated_since}, items="data", by="after_id", size=("per_page", 100))
 
@@ -1922,6 +2063,8 @@ class Tasks(Resource):
         For a repeating task, `this` updates one task, which leaves its series unless it is only completed or reopened. `this_and_following` also updates the later open tasks and the tasks that the series creates from then on. A billed task is rejected with 422, with `message` and `error` set to "This task is billed and cannot be edited.", and nothing changes.
 
         Needs: Tasks, Read-write.
+
+        :param id: Id of the record.
         """
         return self._call("PATCH", f"/tasks/{part(id)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -1944,6 +2087,8 @@ class Webhooks(Resource):
         Deletes a webhook with its deliveries. Nothing more is sent.
 
         Needs: a valid token.
+
+        :param id: Id of the record.
         """
         return self._call("DELETE", f"/webhooks/{part(id)}", idempotency_key=idempotency_key, takes_key=True)
 
@@ -1953,6 +2098,8 @@ class Webhooks(Resource):
         Returns one webhook of the token’s connection. That of another connection is a 404.
 
         Needs: a valid token.
+
+        :param id: Id of the record.
         """
         return self._call("GET", f"/webhooks/{part(id)}")
 
@@ -1962,6 +2109,9 @@ class Webhooks(Resource):
         Returns the delivery of one event to a webhook, with every attempt.
 
         Needs: a valid token.
+
+        :param id: Id of the webhook.
+        :param event_id: Number of the event.
         """
         return self._call("GET", f"/webhooks/{part(id)}/deliveries/{part(event_id)}")
 
@@ -1993,10 +2143,11 @@ class Webhooks(Resource):
 
         Needs: a valid token.
 
+        :param id: Id of the record.
         :param status: Only deliveries with this status.
         :param types: Only these types: `shift.cancelled`, all of a kind of record `shift.*`, or `*`.
-        :param from_: Only those whose last attempt was on or after this day or ISO 8601 instant.
-        :param to: Only those whose last attempt was on or before this day or instant.
+        :param from_: Only those whose last attempt was on or after this day or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z.
+        :param to: Only those whose last attempt was on or before this day or instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z.
         :param limit: Maximum number of deliveries.
         :param cursor: `next_cursor` of the page before, with the same filter.
         """
@@ -2016,6 +2167,8 @@ class Webhooks(Resource):
         At most 10,000 events, of at most 100,000 in a row, and one replay at a time.
 
         Needs: a valid token.
+
+        :param id: Id of the record.
         """
         return self._call("POST", f"/webhooks/{part(id)}/replay", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -2025,6 +2178,9 @@ class Webhooks(Resource):
         Sends the event of a delivery again, next in line and under the same webhook-id. A failure of it does not count towards the health of the webhook. A disabled webhook sends it once it is enabled.
 
         Needs: a valid token.
+
+        :param id: Id of the webhook.
+        :param event_id: Number of the event.
         """
         return self._call("POST", f"/webhooks/{part(id)}/deliveries/{part(event_id)}/resend", idempotency_key=idempotency_key, takes_key=True)
 
@@ -2040,6 +2196,8 @@ class Webhooks(Resource):
         Makes a new secret. For `overlap_hours` requests have two signatures, so that the receiver can change over at any time. While the secret before is still valid, another rotation is a 422, unless `overlap_hours` is 0. A token that may read less than its connection gets a 403 if the webhook gets more.
 
         Needs: a valid token.
+
+        :param id: Id of the record.
         """
         return self._call("POST", f"/webhooks/{part(id)}/rotate-secret", body=body, idempotency_key=idempotency_key, takes_key=True)
 
@@ -2049,6 +2207,8 @@ class Webhooks(Resource):
         Sends an example of a type of event now, signed, with `data.test: true`, and returns what the receiver did. The default is the type `webhook.test`. At most 10 a minute for a webhook, then 429. An Idempotency-Key has no effect: each request sends.
 
         Needs: a valid token.
+
+        :param id: Id of the record.
         """
         return self._call("POST", f"/webhooks/{part(id)}/test", body=body)
 
@@ -2066,6 +2226,8 @@ class Webhooks(Resource):
         `enabled: false` disables the webhook; its position stays. `enabled: true` continues from there, or with `resume: latest` from the next event on. If events after the position are no longer stored, continuing is a 422 that says which.
 
         Needs: a valid token.
+
+        :param id: Id of the record.
         """
         return self._call("PATCH", f"/webhooks/{part(id)}", body=body, idempotency_key=idempotency_key, takes_key=True)
 

@@ -87,7 +87,7 @@ class Billable(TypedDict):
     """Omitted if the charge of a void billable was deleted"""
     client: NotRequired[Person]
     date: str
-    """The task’s date"""
+    """The task’s date. Such as 2026-11-30."""
     name: str
     """The charge’s name"""
     price_code: int
@@ -1367,7 +1367,7 @@ class FormSettings(TypedDict):
     submitter_field: NotRequired[str]
     """Key of the field whose answer becomes `submitter` of submissions: one of type text, select, radio, client, staff"""
     closes_at: NotRequired[str]
-    """Local time at which the form closes"""
+    """Local time at which the form closes. Such as 2026-11-30 09:15:00."""
 
 
 class FormSettingsChange(TypedDict):
@@ -1386,7 +1386,7 @@ class FormSettingsChange(TypedDict):
     submitter_field: NotRequired[Optional[str]]
     """Key of the field whose answer becomes `submitter` of submissions: one of type text, select, radio, client, staff"""
     closes_at: NotRequired[Optional[str]]
-    """Local time at which the form closes"""
+    """Local time at which the form closes. Such as 2026-11-30 09:15:00."""
 
 
 class FormStep(TypedDict):
@@ -1430,7 +1430,7 @@ class FormSubmission(TypedDict):
     type: Union[Literal["form", "incident", "prospect"], str]
     """`incident` if the form is set up for incidents, `prospect` if it creates prospects"""
     submitted_at: str
-    """YYYY-MM-DD HH:MM:SS in the organisation’s time zone"""
+    """YYYY-MM-DD HH:MM:SS in the organisation’s time zone. Such as 2026-11-30 09:15:00."""
 
 
 class FormSubmissionChange(TypedDict):
@@ -1484,7 +1484,7 @@ class FormSubmissionRecord(TypedDict):
     type: Union[Literal["form", "incident", "prospect"], str]
     """`incident` if the form is set up for incidents, `prospect` if it creates prospects"""
     submitted_at: str
-    """YYYY-MM-DD HH:MM:SS in the organisation’s time zone"""
+    """YYYY-MM-DD HH:MM:SS in the organisation’s time zone. Such as 2026-11-30 09:15:00."""
     form_version: NotRequired[int]
     """Version of the form that was answered"""
     answers: List[FormAnswer]
@@ -2282,7 +2282,7 @@ class Note(TypedDict):
     notes: str
     """The text"""
     date: str
-    """The day that the note is about"""
+    """The day that the note is about. Such as 2026-11-30."""
     author: Optional[NoteAuthor]
     employee: NotRequired[Person]
     source: Union[Literal["web", "app", "api", "import"], str]
@@ -2334,7 +2334,7 @@ class NoteCreate(TypedDict):
     note_type: NotRequired[str]
     """If not sent: `General`."""
     date: NotRequired[str]
-    """Today by default"""
+    """Today by default. Such as 2026-11-30."""
     template_id: NotRequired[Optional[int]]
     """Id of a template; GET /note-templates lists them"""
     answers: NotRequired[List[NoteCreateAnswersItem]]
@@ -2366,7 +2366,7 @@ class NoteOfClients(TypedDict):
     notes: str
     """The text"""
     date: str
-    """The day that the note is about"""
+    """The day that the note is about. Such as 2026-11-30."""
     author: Optional[NoteOfClientsAuthor]
     employee: NotRequired[Person]
     source: Union[Literal["web", "app", "api", "import"], str]
@@ -2427,6 +2427,7 @@ class NotePatch(TypedDict):
     title: NotRequired[Optional[str]]
     note_type: NotRequired[str]
     date: NotRequired[str]
+    """Such as 2026-11-30."""
     template_id: NotRequired[Optional[int]]
     """Id of a template; GET /note-templates lists them"""
     answers: NotRequired[List[NotePatchAnswersItem]]
@@ -2538,6 +2539,7 @@ class NotesListRevisionsResponseDataItem(TypedDict):
     note_type: str
     notes: str
     date: str
+    """Such as 2026-11-30."""
     template: NotRequired[NotesListRevisionsResponseDataItemTemplate]
     answers: List[NoteAnswer]
     replaced_by: Optional[str]
@@ -2565,7 +2567,7 @@ class Organisation(TypedDict):
     timezone: str
     """The IANA time zone of all local times and dates, such as Australia/Sydney."""
     today: str
-    """The current date in this time zone."""
+    """The current date in this time zone. Such as 2026-11-30."""
     now: str
     """The current instant."""
     rate_limit: Optional[OrganisationRateLimit]
@@ -2612,9 +2614,9 @@ class PriceCode(TypedDict):
     claim_types: List[Union[Literal["Standard", "Cancellation", "Report writing", "Travel", "Non-face-to-face", "Telehealth", "Irregular SIL"], str]]
     """The claim types that a charge can have. Empty if all are allowed."""
     effective_from: NotRequired[str]
-    """First day the price applies. Omitted if it has no start date."""
+    """First day the price applies. Omitted if it has no start date. Such as 2026-11-30."""
     effective_to: NotRequired[str]
-    """Last day the price applies. Omitted if it has no end date."""
+    """Last day the price applies. Omitted if it has no end date. Such as 2026-11-30."""
 
 
 class PriceCodesListResponse(TypedDict):
@@ -2663,7 +2665,7 @@ class Prospect(TypedDict):
     suburb: Optional[str]
     """Suburb where the prospect lives"""
     date_of_lead: Optional[str]
-    """Day of the first contact"""
+    """Day of the first contact. Such as 2026-11-30."""
     stage: str
     """Name of a stage. GET /prospects/options lists them."""
     tags: List[str]
@@ -2674,7 +2676,7 @@ class Prospect(TypedDict):
     funding_type: Union[Literal["HCP", "NDIS", "CHSP", "Private", None], str]
     """Expected source of funding"""
     followup_date: Optional[str]
-    """Day of the next contact"""
+    """Day of the next contact. Such as 2026-11-30."""
     initial_comments: Optional[str]
     """Comments from the first contact"""
     attributes: Dict[str, Any]
@@ -2720,7 +2722,7 @@ class ProspectCreate(TypedDict):
     phone: NotRequired[Optional[str]]
     suburb: NotRequired[Optional[str]]
     date_of_lead: NotRequired[Optional[str]]
-    """Day of the first contact. Today if omitted, null for none."""
+    """Day of the first contact. Today if omitted, null for none. Such as 2026-11-30."""
     stage: NotRequired[str]
     """New, or another stage that GET /prospects/options lists. If not sent: `New`."""
     tags: NotRequired[List[str]]
@@ -2731,7 +2733,7 @@ class ProspectCreate(TypedDict):
     """A name that GET /prospects/options lists"""
     funding_type: NotRequired[Literal["HCP", "NDIS", "CHSP", "Private", None]]
     followup_date: NotRequired[Optional[str]]
-    """Day of the next contact. Null clears it."""
+    """Day of the next contact. Null clears it. Such as 2026-11-30."""
     initial_comments: NotRequired[Optional[str]]
     """Comments from the first contact. Use notes for later ones."""
     attributes: NotRequired[Dict[str, Any]]
@@ -2826,7 +2828,7 @@ class ProspectPatch(TypedDict):
     phone: NotRequired[Optional[str]]
     suburb: NotRequired[Optional[str]]
     date_of_lead: NotRequired[Optional[str]]
-    """Day of the first contact"""
+    """Day of the first contact. Such as 2026-11-30."""
     stage: NotRequired[str]
     """New, or another stage that GET /prospects/options lists"""
     tags: NotRequired[List[str]]
@@ -2837,7 +2839,7 @@ class ProspectPatch(TypedDict):
     """A name that GET /prospects/options lists"""
     funding_type: NotRequired[Literal["HCP", "NDIS", "CHSP", "Private", None]]
     followup_date: NotRequired[Optional[str]]
-    """Day of the next contact. Null clears it."""
+    """Day of the next contact. Null clears it. Such as 2026-11-30."""
     initial_comments: NotRequired[Optional[str]]
     """Comments from the first contact. Use notes for later ones."""
     attributes: NotRequired[Dict[str, Any]]
@@ -3065,9 +3067,9 @@ class ShiftAttendanceCorrection(TypedDict):
     staff_id: int
     """A staff member of the shift."""
     check_in: NotRequired[Optional[str]]
-    """Clock-in. A local time that occurs twice is rejected; send an instant. null clears the time."""
+    """Clock-in. A local time that occurs twice is rejected; send an instant. null clears the time. Such as 2026-11-30 09:15:00 or 2026-11-30T09:15:00Z."""
     check_out: NotRequired[Optional[str]]
-    """Clock-out. A local time that occurs twice is rejected; send an instant. null clears the time."""
+    """Clock-out. A local time that occurs twice is rejected; send an instant. null clears the time. Such as 2026-11-30 09:15:00 or 2026-11-30T09:15:00Z."""
     reason: str
     """Reason for the correction. The event records it."""
 
@@ -3143,9 +3145,9 @@ class ShiftConflict(TypedDict):
 class ShiftCreate(TypedDict):
     type: Literal["single", "group", "site"]
     start: str
-    """Start in local time of the organisation."""
+    """Start in local time of the organisation. Such as 2026-11-30 09:15:00."""
     end: str
-    """End in local time: after start, at most 7 days later."""
+    """End in local time: after start, at most 7 days later. Such as 2026-11-30 09:15:00."""
     client_ids: List[int]
     """Clients. Exactly one on a single shift, at least one on a group shift."""
     staff_ids: List[int]
@@ -3191,16 +3193,16 @@ class ShiftCreateRecurrence(TypedDict):
     ends_after: NotRequired[Optional[int]]
     """Number of occurrences, including the first."""
     ends_on: NotRequired[Optional[str]]
-    """Last possible date, instead of ends_after."""
+    """Last possible date, instead of ends_after. Such as 2026-11-30."""
 
 
 class ShiftCreateSegmentsItem(TypedDict):
     id: NotRequired[int]
     """Id of an existing segment of this shift."""
     start: str
-    """Start in local time, within the shift."""
+    """Start in local time, within the shift. Such as 2026-11-30 09:15:00."""
     end: str
-    """End in local time, within the shift."""
+    """End in local time, within the shift. Such as 2026-11-30 09:15:00."""
     service: str
     staff_ids: NotRequired[List[int]]
     """Staff of the segment, from staff_ids."""
@@ -3276,9 +3278,9 @@ class ShiftNoteCreate(TypedDict):
 
 class ShiftPatch(TypedDict):
     start: NotRequired[str]
-    """Start in local time of the organisation."""
+    """Start in local time of the organisation. Such as 2026-11-30 09:15:00."""
     end: NotRequired[str]
-    """End in local time: after start, at most 7 days later."""
+    """End in local time: after start, at most 7 days later. Such as 2026-11-30 09:15:00."""
     client_ids: NotRequired[List[int]]
     """Clients. Exactly one on a single shift, at least one on a group shift."""
     staff_ids: NotRequired[List[int]]
@@ -3324,16 +3326,16 @@ class ShiftPatchRecurrence(TypedDict):
     ends_after: NotRequired[Optional[int]]
     """Number of occurrences, including the first."""
     ends_on: NotRequired[Optional[str]]
-    """Last possible date, instead of ends_after."""
+    """Last possible date, instead of ends_after. Such as 2026-11-30."""
 
 
 class ShiftPatchSegmentsItem(TypedDict):
     id: NotRequired[int]
     """Id of an existing segment of this shift."""
     start: str
-    """Start in local time, within the shift."""
+    """Start in local time, within the shift. Such as 2026-11-30 09:15:00."""
     end: str
-    """End in local time, within the shift."""
+    """End in local time, within the shift. Such as 2026-11-30 09:15:00."""
     service: str
     staff_ids: NotRequired[List[int]]
     """Staff of the segment, from staff_ids."""
@@ -3387,7 +3389,7 @@ class ShiftRecurrence(TypedDict):
     ends_after: NotRequired[Optional[int]]
     """Number of occurrences, including the first."""
     ends_on: NotRequired[Optional[str]]
-    """Last possible date, instead of ends_after."""
+    """Last possible date, instead of ends_after. Such as 2026-11-30."""
 
 
 class ShiftRefs(TypedDict):
@@ -3903,6 +3905,7 @@ class Task(TypedDict):
     id: int
     title: str
     date: str
+    """Such as 2026-11-30."""
     client: NotRequired[Person]
     assignee: NotRequired[Person]
     minutes: int
@@ -3995,7 +3998,7 @@ class TaskCreate(TypedDict):
     title: str
     """What to do"""
     date: str
-    """The day of the task"""
+    """The day of the task. Such as 2026-11-30."""
     client: NotRequired[Optional[int]]
     """Id of the client, or null for none"""
     client_id: NotRequired[Optional[int]]
@@ -4031,7 +4034,7 @@ class TaskCreateRecurrence(TypedDict):
     ends_after: NotRequired[Optional[int]]
     """Number of occurrences, including the first."""
     ends_on: NotRequired[Optional[str]]
-    """Last possible date, instead of ends_after."""
+    """Last possible date, instead of ends_after. Such as 2026-11-30."""
 
 
 class TaskDelete(TypedDict):
@@ -4080,7 +4083,7 @@ class TaskPatch(TypedDict):
     title: NotRequired[str]
     """What to do"""
     date: NotRequired[str]
-    """The day of the task"""
+    """The day of the task. Such as 2026-11-30."""
     client: NotRequired[Optional[int]]
     """Id of the client, or null for none"""
     client_id: NotRequired[Optional[int]]
@@ -4118,7 +4121,7 @@ class TaskPatchRecurrence(TypedDict):
     ends_after: NotRequired[Optional[int]]
     """Number of occurrences, including the first."""
     ends_on: NotRequired[Optional[str]]
-    """Last possible date, instead of ends_after."""
+    """Last possible date, instead of ends_after. Such as 2026-11-30."""
 
 
 class TaskRecurrence(TypedDict):
@@ -4136,7 +4139,7 @@ class TaskRecurrence(TypedDict):
     ends_after: NotRequired[Optional[int]]
     """Number of occurrences, including the first."""
     ends_on: NotRequired[Optional[str]]
-    """Last possible date, instead of ends_after."""
+    """Last possible date, instead of ends_after. Such as 2026-11-30."""
 
 
 class TasksAddChargeResponse(TypedDict):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 import hmac
 import json
@@ -40,10 +39,11 @@ def verify_webhook(
             "take the body before a framework parses it, such as request.get_data() in Flask or request.body in Django."
             % type(raw_body).__name__
         )
+    secrets: Sequence[Any] = [secret] if secret is None or isinstance(secret, str) else list(secret)
+    if not secrets or not all(secrets):
+        raise ValueError("The secret of the webhook is missing or empty: POST /webhooks shows it in its response.")
+    keys = [_key(each) for each in secrets]
     fields = {str(name).lower(): str(value) for name, value in headers.items()}
-    secrets = [secret] if isinstance(secret, str) else list(secret)
-    if not secrets:
-        raise ValueError("secret is empty")
     missing = [name for name in ("webhook-id", "webhook-timestamp", "webhook-signature") if not fields.get(name)]
     if missing:
         raise InvalidWebhook("The request has no header %s." % missing[0])
@@ -53,7 +53,7 @@ def verify_webhook(
     if abs(now() - int(sent)) > tolerance_seconds:
         raise InvalidWebhook("The request is older or newer than %d seconds. Is the clock right?" % tolerance_seconds)
     signed = b"%s.%s.%s" % (fields["webhook-id"].encode(), sent.encode(), bytes(raw_body))
-    expected = [b"v1," + base64.b64encode(hmac.new(_key(each), signed, hashlib.sha256).digest()) for each in secrets]
+    expected = [b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()) for key in keys]
     given = [each.encode() for each in fields["webhook-signature"].split(" ")]
     # Every pair is compared, so that the time tells nothing.
     if not any([hmac.compare_digest(one, other) for one in expected for other in given]):
@@ -63,6 +63,9 @@ def verify_webhook(
 
 def _key(secret: str) -> bytes:
     try:
-        return base64.b64decode(secret[len("whsec_") :] if secret.startswith("whsec_") else secret, validate=True)
-    except binascii.Error:
-        raise ValueError("The secret of a webhook is whsec_ and base64, as the service returned it.") from None
+        key = base64.b64decode(secret[len("whsec_") :] if secret.startswith("whsec_") else secret, validate=True)
+    except ValueError:
+        key = b""
+    if not key:
+        raise ValueError("The secret of a webhook is whsec_ and base64, as the service returned it.")
+    return key

@@ -34,7 +34,7 @@ export interface components {
             timezone: string;
             /**
              * Format: date
-             * @description The current date in this time zone.
+             * @description The current date in this time zone. Such as 2026-11-30.
              */
             today: string;
             /**
@@ -223,7 +223,7 @@ export interface components {
             notes: string;
             /**
              * Format: date
-             * @description The day that the note is about
+             * @description The day that the note is about. Such as 2026-11-30.
              */
             date: string;
             author: {
@@ -287,7 +287,7 @@ export interface components {
             notes: string;
             /**
              * Format: date
-             * @description The day that the note is about
+             * @description The day that the note is about. Such as 2026-11-30.
              */
             date: string;
             author: {
@@ -346,7 +346,7 @@ export interface components {
             note_type?: string;
             /**
              * Format: date
-             * @description Today by default
+             * @description Today by default. Such as 2026-11-30.
              */
             date?: string;
             /** @description Id of a template; GET /note-templates lists them */
@@ -363,7 +363,10 @@ export interface components {
             notes?: string;
             title?: string | null;
             note_type?: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Such as 2026-11-30.
+             */
             date?: string;
             /** @description Id of a template; GET /note-templates lists them */
             template_id?: number | null;
@@ -578,12 +581,12 @@ export interface components {
             staff_id: number;
             /**
              * Format: local-time-or-instant
-             * @description Clock-in. A local time that occurs twice is rejected; send an instant. null clears the time.
+             * @description Clock-in. A local time that occurs twice is rejected; send an instant. null clears the time. Such as 2026-11-30 09:15:00 or 2026-11-30T09:15:00Z.
              */
             check_in?: string | null;
             /**
              * Format: local-time-or-instant
-             * @description Clock-out. A local time that occurs twice is rejected; send an instant. null clears the time.
+             * @description Clock-out. A local time that occurs twice is rejected; send an instant. null clears the time. Such as 2026-11-30 09:15:00 or 2026-11-30T09:15:00Z.
              */
             check_out?: string | null;
             /** @description Reason for the correction. The event records it. */
@@ -700,12 +703,12 @@ export interface components {
             type: "single" | "group" | "site";
             /**
              * Format: local-time
-             * @description Start in local time of the organisation.
+             * @description Start in local time of the organisation. Such as 2026-11-30 09:15:00.
              */
             start: string;
             /**
              * Format: local-time
-             * @description End in local time: after start, at most 7 days later.
+             * @description End in local time: after start, at most 7 days later. Such as 2026-11-30 09:15:00.
              */
             end: string;
             /** @description Clients. Exactly one on a single shift, at least one on a group shift. */
@@ -725,12 +728,12 @@ export interface components {
                 id?: number;
                 /**
                  * Format: local-time
-                 * @description Start in local time, within the shift.
+                 * @description Start in local time, within the shift. Such as 2026-11-30 09:15:00.
                  */
                 start: string;
                 /**
                  * Format: local-time
-                 * @description End in local time, within the shift.
+                 * @description End in local time, within the shift. Such as 2026-11-30 09:15:00.
                  */
                 end: string;
                 service: string;
@@ -769,7 +772,7 @@ export interface components {
                 ends_after?: number | null;
                 /**
                  * Format: date
-                 * @description Last possible date, instead of ends_after.
+                 * @description Last possible date, instead of ends_after. Such as 2026-11-30.
                  */
                 ends_on?: string | null;
             } | null;
@@ -797,12 +800,12 @@ export interface components {
         ShiftPatch: {
             /**
              * Format: local-time
-             * @description Start in local time of the organisation.
+             * @description Start in local time of the organisation. Such as 2026-11-30 09:15:00.
              */
             start?: string;
             /**
              * Format: local-time
-             * @description End in local time: after start, at most 7 days later.
+             * @description End in local time: after start, at most 7 days later. Such as 2026-11-30 09:15:00.
              */
             end?: string;
             /** @description Clients. Exactly one on a single shift, at least one on a group shift. */
@@ -822,12 +825,12 @@ export interface components {
                 id?: number;
                 /**
                  * Format: local-time
-                 * @description Start in local time, within the shift.
+                 * @description Start in local time, within the shift. Such as 2026-11-30 09:15:00.
                  */
                 start: string;
                 /**
                  * Format: local-time
-                 * @description End in local time, within the shift.
+                 * @description End in local time, within the shift. Such as 2026-11-30 09:15:00.
                  */
                 end: string;
                 service: string;
@@ -864,7 +867,7 @@ export interface components {
                 ends_after?: number | null;
                 /**
                  * Format: date
-                 * @description Last possible date, instead of ends_after.
+                 * @description Last possible date, instead of ends_after. Such as 2026-11-30.
                  */
                 ends_on?: string | null;
             } | null;
@@ -911,7 +914,7 @@ export interface components {
             ends_after?: number | null;
             /**
              * Format: date
-             * @description Last possible date, instead of ends_after.
+             * @description Last possible date, instead of ends_after. Such as 2026-11-30.
              */
             ends_on?: string | null;
         };
@@ -1006,7 +1009,10 @@ export interface components {
         Task: {
             id: number;
             title: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Such as 2026-11-30.
+             */
             date: string;
             client?: components["schemas"]["Person"];
             assignee?: components["schemas"]["Person"];
@@ -1044,7 +1050,7 @@ export interface components {
             title: string;
             /**
              * Format: date
-             * @description The day of the task
+             * @description The day of the task. Such as 2026-11-30.
              */
             date: string;
             /** @description Id of the client, or null for none */
@@ -1082,7 +1088,7 @@ export interface components {
                 ends_after?: number | null;
                 /**
                  * Format: date
-                 * @description Last possible date, instead of ends_after.
+                 * @description Last possible date, instead of ends_after. Such as 2026-11-30.
                  */
                 ends_on?: string | null;
             } | null;
@@ -1114,7 +1120,7 @@ export interface components {
             title?: string;
             /**
              * Format: date
-             * @description The day of the task
+             * @description The day of the task. Such as 2026-11-30.
              */
             date?: string;
             /** @description Id of the client, or null for none */
@@ -1152,7 +1158,7 @@ export interface components {
                 ends_after?: number | null;
                 /**
                  * Format: date
-                 * @description Last possible date, instead of ends_after.
+                 * @description Last possible date, instead of ends_after. Such as 2026-11-30.
                  */
                 ends_on?: string | null;
             } | null;
@@ -1181,7 +1187,7 @@ export interface components {
             ends_after?: number | null;
             /**
              * Format: date
-             * @description Last possible date, instead of ends_after.
+             * @description Last possible date, instead of ends_after. Such as 2026-11-30.
              */
             ends_on?: string | null;
         };
@@ -1233,12 +1239,12 @@ export interface components {
             claim_types: ("Standard" | "Cancellation" | "Report writing" | "Travel" | "Non-face-to-face" | "Telehealth" | "Irregular SIL")[];
             /**
              * Format: date
-             * @description First day the price applies. Omitted if it has no start date.
+             * @description First day the price applies. Omitted if it has no start date. Such as 2026-11-30.
              */
             effective_from?: string;
             /**
              * Format: date
-             * @description Last day the price applies. Omitted if it has no end date.
+             * @description Last day the price applies. Omitted if it has no end date. Such as 2026-11-30.
              */
             effective_to?: string;
         };
@@ -1290,7 +1296,7 @@ export interface components {
             client?: components["schemas"]["Person"];
             /**
              * Format: date
-             * @description The task’s date
+             * @description The task’s date. Such as 2026-11-30.
              */
             date: string;
             /** @description The charge’s name */
@@ -1340,12 +1346,12 @@ export interface components {
             task_ids?: number[];
             /**
              * Format: date
-             * @description Only billable tasks, at most 1000, on or after this day.
+             * @description Only billable tasks, at most 1000, on or after this day. Such as 2026-11-30.
              */
             from?: string;
             /**
              * Format: date
-             * @description Only billable tasks, at most 1000, on or before this day. Must not be before `from`.
+             * @description Only billable tasks, at most 1000, on or before this day. Must not be before `from`. Such as 2026-11-30.
              */
             to?: string;
             /** @description With from and to: only tasks for this client */
@@ -1397,7 +1403,7 @@ export interface components {
             suburb: string | null;
             /**
              * Format: date
-             * @description Day of the first contact
+             * @description Day of the first contact. Such as 2026-11-30.
              */
             date_of_lead: string | null;
             /** @description Name of a stage. GET /prospects/options lists them. */
@@ -1414,7 +1420,7 @@ export interface components {
             funding_type: "HCP" | "NDIS" | "CHSP" | "Private" | null | (string & {});
             /**
              * Format: date
-             * @description Day of the next contact
+             * @description Day of the next contact. Such as 2026-11-30.
              */
             followup_date: string | null;
             /** @description Comments from the first contact */
@@ -1462,7 +1468,7 @@ export interface components {
             suburb?: string | null;
             /**
              * Format: date
-             * @description Day of the first contact. Today if omitted, null for none.
+             * @description Day of the first contact. Today if omitted, null for none. Such as 2026-11-30.
              */
             date_of_lead?: string | null;
             /** @description New, or another stage that GET /prospects/options lists. If not sent: `New`. */
@@ -1477,7 +1483,7 @@ export interface components {
             funding_type?: "HCP" | "NDIS" | "CHSP" | "Private" | null;
             /**
              * Format: date
-             * @description Day of the next contact. Null clears it.
+             * @description Day of the next contact. Null clears it. Such as 2026-11-30.
              */
             followup_date?: string | null;
             /** @description Comments from the first contact. Use notes for later ones. */
@@ -1513,7 +1519,7 @@ export interface components {
             suburb?: string | null;
             /**
              * Format: date
-             * @description Day of the first contact
+             * @description Day of the first contact. Such as 2026-11-30.
              */
             date_of_lead?: string | null;
             /** @description New, or another stage that GET /prospects/options lists */
@@ -1528,7 +1534,7 @@ export interface components {
             funding_type?: "HCP" | "NDIS" | "CHSP" | "Private" | null;
             /**
              * Format: date
-             * @description Day of the next contact. Null clears it.
+             * @description Day of the next contact. Null clears it. Such as 2026-11-30.
              */
             followup_date?: string | null;
             /** @description Comments from the first contact. Use notes for later ones. */
@@ -1831,7 +1837,7 @@ export interface components {
             submitter_field?: string;
             /**
              * Format: local-time
-             * @description Local time at which the form closes
+             * @description Local time at which the form closes. Such as 2026-11-30 09:15:00.
              */
             closes_at?: string;
         };
@@ -1854,7 +1860,7 @@ export interface components {
             submitter_field?: string | null;
             /**
              * Format: local-time
-             * @description Local time at which the form closes
+             * @description Local time at which the form closes. Such as 2026-11-30 09:15:00.
              */
             closes_at?: string | null;
         };
@@ -2209,7 +2215,7 @@ export interface components {
             type: "form" | "incident" | "prospect" | (string & {});
             /**
              * Format: local-time
-             * @description YYYY-MM-DD HH:MM:SS in the organisation’s time zone
+             * @description YYYY-MM-DD HH:MM:SS in the organisation’s time zone. Such as 2026-11-30 09:15:00.
              */
             submitted_at: string;
         };
@@ -2270,7 +2276,7 @@ export interface components {
             type: "form" | "incident" | "prospect" | (string & {});
             /**
              * Format: local-time
-             * @description YYYY-MM-DD HH:MM:SS in the organisation’s time zone
+             * @description YYYY-MM-DD HH:MM:SS in the organisation’s time zone. Such as 2026-11-30 09:15:00.
              */
             submitted_at: string;
             /** @description Version of the form that was answered */
@@ -2373,12 +2379,12 @@ export interface components {
             } | {
                 /**
                  * Format: date
-                 * @description First day, included.
+                 * @description First day, included. Such as 2026-11-30.
                  */
                 from: string;
                 /**
                  * Format: date
-                 * @description Last day, included. Must be on or after the first.
+                 * @description Last day, included. Must be on or after the first. Such as 2026-11-30.
                  */
                 to: string;
             } | {
@@ -2484,12 +2490,12 @@ export interface components {
             } | {
                 /**
                  * Format: date
-                 * @description First day, included.
+                 * @description First day, included. Such as 2026-11-30.
                  */
                 from: string;
                 /**
                  * Format: date
-                 * @description Last day, included. Must be on or after the first.
+                 * @description Last day, included. Must be on or after the first. Such as 2026-11-30.
                  */
                 to: string;
             } | {
@@ -2603,12 +2609,12 @@ export interface components {
             date_range: {
                 /**
                  * Format: date
-                 * @description First day, included. null if unbounded.
+                 * @description First day, included. null if unbounded. Such as 2026-11-30.
                  */
                 from: string | null;
                 /**
                  * Format: date
-                 * @description Last day, included. null if unbounded.
+                 * @description Last day, included. null if unbounded. Such as 2026-11-30.
                  */
                 to: string | null;
             };
@@ -2807,12 +2813,12 @@ export interface components {
             } | {
                 /**
                  * Format: date
-                 * @description First day, included.
+                 * @description First day, included. Such as 2026-11-30.
                  */
                 from: string;
                 /**
                  * Format: date
-                 * @description Last day, included. Must be on or after the first.
+                 * @description Last day, included. Must be on or after the first. Such as 2026-11-30.
                  */
                 to: string;
             } | {
@@ -2931,12 +2937,12 @@ export interface components {
             } | {
                 /**
                  * Format: date
-                 * @description First day, included.
+                 * @description First day, included. Such as 2026-11-30.
                  */
                 from: string;
                 /**
                  * Format: date
-                 * @description Last day, included. Must be on or after the first.
+                 * @description Last day, included. Must be on or after the first. Such as 2026-11-30.
                  */
                 to: string;
             } | {
@@ -3877,7 +3883,7 @@ export interface operations {
                 status?: "Active" | "Archived";
                 /** @description Only clients of this type. */
                 client_type?: "HCP" | "SaH" | "THCP" | "GHCP" | "NDIS" | "Private";
-                /** @description Only clients updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. */
+                /** @description Only clients updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z. */
                 updated_since?: string;
                 /** @description Part of the name, case-insensitive. */
                 query?: string;
@@ -4207,9 +4213,9 @@ export interface operations {
     getClientAccessLog: {
         parameters: {
             query?: {
-                /** @description Only reads on or after this day or ISO 8601 instant. */
+                /** @description Only reads on or after this day or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z. */
                 from?: string;
-                /** @description Only reads on or before this day or instant. */
+                /** @description Only reads on or before this day or instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z. */
                 to?: string;
                 /** @description Maximum number of entries. */
                 limit?: number;
@@ -4267,9 +4273,9 @@ export interface operations {
                      */
                     combinator?: "and" | "or";
                 } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown))[];
-                /** @description Only notes on or after this day. */
+                /** @description Only notes on or after this day. Such as 2026-11-30. */
                 from?: string;
-                /** @description Only notes on or before this day. Must not be before `from`. */
+                /** @description Only notes on or before this day. Must not be before `from`. Such as 2026-11-30. */
                 to?: string;
                 /** @description Notes per page, 1 to 100 */
                 limit?: number;
@@ -4357,7 +4363,7 @@ export interface operations {
     listNotes: {
         parameters: {
             query?: {
-                /** @description Only notes updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. */
+                /** @description Only notes updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z. */
                 updated_since?: string;
                 /** @description Notes per page, 1 to 100 */
                 limit?: number;
@@ -4466,7 +4472,10 @@ export interface operations {
                             title: string | null;
                             note_type: string;
                             notes: string;
-                            /** Format: date */
+                            /**
+                             * Format: date
+                             * @description Such as 2026-11-30.
+                             */
                             date: string;
                             template?: {
                                 id: number;
@@ -4602,7 +4611,7 @@ export interface operations {
                 ids?: number[];
                 /** @description `csv` and `ndjson` return all records that match as a file, in the order of ids. `ndjson` has the JSON of a record on each line. `csv` has up to 100,000 records: nested fields are columns such as `client_id` and `client_name`, lists are joined by `; `, and a cell that a spreadsheet would run as a formula begins with an apostrophe. It begins with a byte order mark. A token has one export at a time. If the connection breaks, the file is not complete. */
                 format?: "json" | "csv" | "ndjson";
-                /** @description Only staff updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. */
+                /** @description Only staff updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z. */
                 updated_since?: string;
                 /** @description Only staff with this status. */
                 status?: "Active" | "Inactive" | "Pending" | "Non-compliant" | "Archived";
@@ -4745,7 +4754,7 @@ export interface operations {
                 query?: string;
                 /** @description Only sites with exactly this status. */
                 status?: string;
-                /** @description Only sites updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. */
+                /** @description Only sites updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z. */
                 updated_since?: string;
                 /** @description `csv` and `ndjson` return all records that match as a file, in the order of ids. `ndjson` has the JSON of a record on each line. `csv` has up to 100,000 records: nested fields are columns such as `client_id` and `client_name`, lists are joined by `; `, and a cell that a spreadsheet would run as a formula begins with an apostrophe. It begins with a byte order mark. A token has one export at a time. If the connection breaks, the file is not complete. */
                 format?: "json" | "csv" | "ndjson";
@@ -4871,11 +4880,11 @@ export interface operations {
                 after_id?: number;
                 /** @description `csv` and `ndjson` return all records that match as a file, in the order of ids. `ndjson` has the JSON of a record on each line. `csv` has up to 100,000 records: nested fields are columns such as `client_id` and `client_name`, lists are joined by `; `, and a cell that a spreadsheet would run as a formula begins with an apostrophe. It begins with a byte order mark. A token has one export at a time. If the connection breaks, the file is not complete. */
                 format?: "json" | "csv" | "ndjson";
-                /** @description Only appointments updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. */
+                /** @description Only appointments updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z. */
                 updated_since?: string;
-                /** @description Only appointments that end on or after this day, in the organisation’s time zone. */
+                /** @description Only appointments that end on or after this day, in the organisation’s time zone. Such as 2026-11-30. */
                 from?: string;
-                /** @description Only appointments that start on or before this day. Must not be before `from`. */
+                /** @description Only appointments that start on or before this day. Must not be before `from`. Such as 2026-11-30. */
                 to?: string;
             };
             header?: never;
@@ -4911,9 +4920,9 @@ export interface operations {
                 refs?: string[];
                 /** @description `csv` and `ndjson` return all records that match as a file, in the order of ids. `ndjson` has the JSON of a record on each line. `csv` has up to 100,000 records: nested fields are columns such as `client_id` and `client_name`, lists are joined by `; `, and a cell that a spreadsheet would run as a formula begins with an apostrophe. It begins with a byte order mark. A token has one export at a time. If the connection breaks, the file is not complete. */
                 format?: "json" | "csv" | "ndjson";
-                /** @description Only shifts that end on or after this day, in the organisation’s time zone. */
+                /** @description Only shifts that end on or after this day, in the organisation’s time zone. Such as 2026-11-30. */
                 from?: string;
-                /** @description Only shifts that start on or before this day. Must not be before `from`. */
+                /** @description Only shifts that start on or before this day. Must not be before `from`. Such as 2026-11-30. */
                 to?: string;
                 /** @description Only shifts with this client. */
                 client_id?: number;
@@ -4923,7 +4932,7 @@ export interface operations {
                 site_id?: number;
                 /** @description Only shifts with this status. */
                 status?: "draft" | "scheduled" | "started" | "completed" | "cancelled";
-                /** @description Only shifts updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. */
+                /** @description Only shifts updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z. */
                 updated_since?: string;
             };
             header?: never;
@@ -5516,15 +5525,15 @@ export interface operations {
                 client_id?: number;
                 /** @description Only tasks assigned to this staff member */
                 assignee_id?: number;
-                /** @description Only tasks on or after this day. */
+                /** @description Only tasks on or after this day. Such as 2026-11-30. */
                 from?: string;
-                /** @description Only tasks on or before this day. Must not be before `from`. */
+                /** @description Only tasks on or before this day. Must not be before `from`. Such as 2026-11-30. */
                 to?: string;
                 /** @description Only completed tasks, or only open ones */
                 completed?: boolean;
                 /** @description Only billable tasks, or only those that are not */
                 billable?: boolean;
-                /** @description Only tasks updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. */
+                /** @description Only tasks updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z. */
                 updated_since?: string;
             };
             header?: never;
@@ -5883,9 +5892,9 @@ export interface operations {
                 client_id?: number;
                 /** @description Part of the code or the name, case-insensitive */
                 query?: string;
-                /** @description Only codes in effect on this day */
+                /** @description Only codes in effect on this day. Such as 2026-11-30. */
                 date?: string;
-                /** @description Only price codes updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. */
+                /** @description Only price codes updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z. */
                 updated_since?: string;
             };
             header?: never;
@@ -5977,11 +5986,11 @@ export interface operations {
                 task_id?: number;
                 /** @description Only billables with exactly this invoice number, including void ones */
                 invoice_number?: string;
-                /** @description Only billables on or after this day. */
+                /** @description Only billables on or after this day. Such as 2026-11-30. */
                 from?: string;
-                /** @description Only billables on or before this day. Must not be before `from`. */
+                /** @description Only billables on or before this day. Must not be before `from`. Such as 2026-11-30. */
                 to?: string;
-                /** @description Only billables updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. */
+                /** @description Only billables updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z. */
                 updated_since?: string;
             };
             header?: never;
@@ -6131,11 +6140,11 @@ export interface operations {
                 consultant?: string;
                 /** @description Only prospects with exactly this source */
                 source?: string;
-                /** @description Only prospects with a date_of_lead on or after this day. */
+                /** @description Only prospects with a date_of_lead on or after this day. Such as 2026-11-30. */
                 from?: string;
-                /** @description Only prospects with a date_of_lead on or before this day. Must not be before `from`. */
+                /** @description Only prospects with a date_of_lead on or before this day. Must not be before `from`. Such as 2026-11-30. */
                 to?: string;
-                /** @description Only prospects updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. */
+                /** @description Only prospects updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z. */
                 updated_since?: string;
             };
             header?: never;
@@ -6375,7 +6384,7 @@ export interface operations {
                 query?: string;
                 /** @description Whether people can open the form */
                 published?: "off" | "on";
-                /** @description Only forms updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. */
+                /** @description Only forms updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z. */
                 updated_since?: string;
             };
             header?: never;
@@ -6691,11 +6700,11 @@ export interface operations {
                 type?: "form" | "incident" | "prospect";
                 /** @description Only submissions whose submitter has this text in the name or email address, ignoring case */
                 submitter?: string;
-                /** @description Only submissions on or after this day. */
+                /** @description Only submissions on or after this day. Such as 2026-11-30. */
                 from?: string;
-                /** @description Only submissions on or before this day. Must not be before `from`. */
+                /** @description Only submissions on or before this day. Must not be before `from`. Such as 2026-11-30. */
                 to?: string;
-                /** @description Only submissions updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. */
+                /** @description Only submissions updated on or after this date (in the organisation’s time zone) or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z. */
                 updated_since?: string;
                 /** @description Page number, 1 or greater. */
                 page?: number;
@@ -7844,9 +7853,9 @@ export interface operations {
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only these types: `shift.cancelled`, all of a kind of record `shift.*`, or `*`. */
                 types?: string[];
-                /** @description Only those whose last attempt was on or after this day or ISO 8601 instant. */
+                /** @description Only those whose last attempt was on or after this day or ISO 8601 instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z. */
                 from?: string;
-                /** @description Only those whose last attempt was on or before this day or instant. */
+                /** @description Only those whose last attempt was on or before this day or instant. Such as 2026-11-30 or 2026-11-30T09:15:00Z. */
                 to?: string;
                 /** @description Maximum number of deliveries. */
                 limit?: number;
