@@ -1,4 +1,5 @@
 import { type CallOptions, List, type ListOptions, type WithResponse } from './calls.ts'
+import { WattleError } from './errors.ts'
 import type { ListRule } from './operation.ts'
 
 type Input = Record<string, unknown>
@@ -47,7 +48,12 @@ async function* pagesOf(
     const { body } = await send(next)
     yield body
     left -= (body[items] as unknown[]).length
+    const before = way && next[way]
     if (left <= 0 || !goOn(next, body, way)) return
+    if (way && next[way] === before)
+      throw new WattleError(
+        `The service gave a page whose next page is itself: ${way} is ${JSON.stringify(before)} again.`,
+      )
   }
 }
 

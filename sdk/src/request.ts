@@ -45,7 +45,8 @@ export function requestsOf([method, path, flags = {}]: Operation): (places: unkn
 /** A path parameter. A value that would make it the path of another operation is an error of the program. */
 function placeOf(name: string, value: unknown, operation: string): string {
   const text = typeof value === 'string' || Number.isFinite(value) ? String(value) : ''
-  if (text === '' || text === '.' || text === '..')
+  // A half of a pair of surrogates has no UTF-8.
+  if (text === '' || text === '.' || text === '..' || /\p{Surrogate}/u.test(text))
     throw new WattleError(
       `${operation}: ${name} is ${JSON.stringify(value) ?? 'missing'}. It must be a number or a text.`,
     )

@@ -35,6 +35,22 @@ describe('lists', { skip: inOneProcess('the client calls one process') }, async 
     assert.deepEqual(queries(), ['?per_page=2&page=2'])
   })
 
+  test('a list whose next page is itself ends with an error', async () => {
+    const { org, ids } = await start(3)
+    let requests = 0
+    const wattle = client(org.token, {
+      fetch: async () => {
+        requests++
+        const page = { data: [], meta: { per_page: 100, total: 3, next_after_id: ids[0] } }
+        return Response.json(page, { headers: { 'x-request-id': 'a' } })
+      },
+    })
+    await assert.rejects(async () => {
+      for await (const _ of wattle.clients.list());
+    }, /next page is itself: after_id is \d+ again/)
+    assert.equal(requests, 2)
+  })
+
   test('a list that nobody awaits or iterates over sends nothing', async () => {
     const { wattle, urls } = await start(0)
     wattle.clients.list()

@@ -30,6 +30,16 @@ const reasons = {
 const [good] = file.cases as [Case & { secrets: string[] }]
 
 describe('verifyWebhook', () => {
+  test('tries ten signatures and no more, since each is a hash of the body', async () => {
+    const wrong = `v1,${btoa('x'.repeat(32))}`
+    const after = (count: number) => ({
+      ...good.headers,
+      'webhook-signature': [...Array(count).fill(wrong), good.headers['webhook-signature']].join(' '),
+    })
+    await verifyWebhook(file.body, after(9), good.secrets, { now })
+    await assert.rejects(verifyWebhook(file.body, after(10), good.secrets, { now }), InvalidWebhook)
+  })
+
   for (const { name, secrets, headers, body = file.body, tolerance_seconds, valid, reason } of file.cases) {
     test(name, async () => {
       const options = { now, ...(tolerance_seconds && { toleranceSeconds: tolerance_seconds }) }

@@ -127,4 +127,4 @@ export const whereToGetAToken: Html = html`<h3>Where to get a token</h3>
 <p>The person who runs the service creates it with a command:</p>
 <pre tabindex="0" role="group" aria-label="Command that creates a token">npx wattle token create --org demo \\
   --name 'My program' --access clients=read-write,staff=read</pre>
-<p class="hint">With <code>npx wattle org list</code> you find the name after <code>--org</code>. Every start with the demo organisation prints a token for it.</p>`
+<p class="hint">In the folder of Wattle, on its machine. With <code>npx wattle org list</code> you find the name after <code>--org</code>. Every start with the demo organisation prints a token for it.</p>`

@@ -352,6 +352,13 @@ class Calls(unittest.TestCase):
         self.assertEqual(paths[0], "/api/clients?status=Active&after_id=0&per_page=100")
         self.assertEqual(paths[1], "/api/clients?status=Active&after_id=2&per_page=100")
 
+    def test_a_list_whose_next_page_is_itself_ends_with_an_error(self):
+        page = json.dumps({"data": [], "meta": {"per_page": 100, "next_after_id": 7}}).encode()
+        wattle = self.service(*[(200, {}, page)] * 3)
+        with self.assertRaisesRegex(WattleError, "next page is itself: {'after_id': 7} again"):
+            list(wattle.clients.list())
+        self.assertEqual(len(self.server.requests), 2)
+
     def feed(self, ids, following, latest=9):
         meta = {"feed": "f", "next": following, "latest": latest, "oldest": 1}
         return (200, {}, json.dumps({"data": [{"id": n} for n in ids], "meta": meta}).encode())

@@ -245,6 +245,8 @@ class Pages(Generic[Page, Item]):
             following = _following(page, by)
             if not following:
                 return
+            if all(query.get(name) == value for name, value in following.items()):
+                raise WattleError("The service gave a page whose next page is itself: %r again." % following)
             query.update(following)
 
     def __iter__(self) -> Iterator[Item]:
@@ -296,7 +298,8 @@ def part(value: Any) -> str:
     if isinstance(value, bool) or not (isinstance(value, str) or hasattr(type(value), "__index__")):
         raise TypeError("%r cannot be a part of a path, as an id is. It must be an int or a str." % (value,))
     text = value if isinstance(value, str) else str(operator.index(value))
-    if text in ("", ".", ".."):
+    # A half of a pair of surrogates has no UTF-8.
+    if text in ("", ".", "..") or any("\ud800" <= letter <= "\udfff" for letter in text):
         raise ValueError("%r cannot be a part of a path, as an id is" % (value,))
     return urllib.parse.quote(text, safe=":@!$&'()*+,;=~")
 

@@ -6,6 +6,7 @@ import collections
 import functools
 import http.client
 import io
+import re
 import socket
 import ssl
 import time
@@ -97,7 +98,7 @@ class Connections:
 def _split(url: Any) -> Optional[urllib.parse.SplitResult]:
     try:
         parts = urllib.parse.urlsplit(url if isinstance(url, str) else "")
-        return parts if parts.port != 0 else None
+        return parts if parts.port != 0 and not re.search(r"\s", parts.netloc) else None
     except ValueError:  # it quotes the text
         return None
 
