@@ -84,9 +84,10 @@ for (const [sentence, status, request, field = 'message'] of sentences) {
   })
 }
 
-/** Those of a service under load or in trouble. Tests of these states are beside their code. */
+/** Those of a service under load or in trouble, or outside the API. Tests of these states are beside their code. */
 const rare: [sentence: string, status: number, error: errors.ApiError][] = [
   ['The request is not valid HTTP.', 400, errors.notHttp()],
+  ['Requests of web pages are accepted from this service’s own address alone.', 403, errors.foreignOrigin()],
   ['The request took too long to arrive.', 408, errors.timedOut()],
   ['A request with this Idempotency-Key is still in progress.', 409, errors.requestInProgress()],
   [
