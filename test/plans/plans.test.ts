@@ -12,6 +12,7 @@ import { createDatabase } from '../harness/database.ts'
  * statements are listed with the reason.
  */
 const exempt: Record<string, string> = {
+  'deprecations.organisations': 'once a day, what the tokens of all organisations have used',
   'feed.organisations_with_old': 'once an hour, the oldest event of each',
   'webhooks.find_ready': 'every webhook that is enabled; a look that takes long is followed by a longer pause',
   'webhooks.count_failing': 'every webhook, once in ten seconds',
@@ -32,6 +33,8 @@ before(async () => {
     insert into connection (org_id, name) select id, 'c' from organisation;
     insert into access_token (org_id, connection_id, hash, last_four, access, expires_at)
       select c.org_id, c.id, sha256((c.id || '-' || g)::bytea), 'abcd', '{}', now() from connection c, generate_series(1, 4) g;
+    insert into deprecated_use (org_id, token_id, part, requests, last_at)
+      select org_id, id, 'part ' || g, 7, now() from access_token, generate_series(1, 10) g;
     insert into business_location (org_id, name) select id, 'b' || g from organisation, generate_series(1, 4) g;
     insert into staff (org_id, first_name, last_name, status) select id, 'F' || g, 'L' || g, 'Active' from organisation, generate_series(1, 60) g;
     insert into client (org_id, first_name, last_name, client_type, business_id)
