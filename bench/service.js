@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { buildApp } from '../dist/src/app.js'
-import { readConfig } from '../dist/src/config.js'
 import { openPool } from '../dist/src/db/connect/pool.js'
 import { systemClock } from '../dist/src/process/clock.js'
+import { readConfig } from '../dist/src/process/config.js'
 import { startHousekeeping } from '../dist/src/process/housekeeping.js'
 import { createLogger } from '../dist/src/process/log.js'
 

@@ -130,7 +130,7 @@ function filesOf(path: string): string[] {
 /** What a start would reject is rejected before a build, which takes longer. The start itself checks it again. */
 async function checkStart(): Promise<void> {
   const [{ readConfig }, { checkBeforeStart }] = await Promise.all([
-    import('../src/config.ts'),
+    import('../src/process/config.ts'),
     import('../src/process/before-start.ts'),
   ])
   await checkBeforeStart(readConfig())

@@ -14,7 +14,7 @@ const feature = [...platform, 'recurrence']
 const mayImport: Record<string, readonly string[]> = {
   'main.ts': ['cli'],
   'app.ts': ['*'],
-  'config.ts': [...base, 'webhooks/outbound/addresses.ts', 'access/audit/modes.ts', 'mcp/modes.ts'],
+  'process/config.ts': [...base, 'webhooks/outbound/addresses.ts', 'access/audit/modes.ts', 'mcp/modes.ts'],
 
   // What runs the service.
   process: ['*'],
@@ -24,7 +24,7 @@ const mayImport: Record<string, readonly string[]> = {
   'process/housekeeping.ts': [],
   cli: [
     'app.ts',
-    'config.ts',
+    'process/config.ts',
     'process',
     'bundle',
     'access',
@@ -48,7 +48,7 @@ const mayImport: Record<string, readonly string[]> = {
   time: [],
   db: base,
   'db/connect': base,
-  'db/connect/database.ts': [...base, 'db', 'config.ts'],
+  'db/connect/database.ts': [...base, 'db', 'process/config.ts'],
   'db/embedded': [...base, 'db/connect'],
   'db/replica': ['db'],
   events: [...base, 'db', 'http', 'access'],
@@ -63,7 +63,7 @@ const mayImport: Record<string, readonly string[]> = {
   'http/lists': ['db', 'http/contract', 'http/responses'],
   'http/pages': [...base, 'http/contract', 'http/responses'],
   'http/openapi': [...base, 'http/contract', 'http/responses', 'http/lists', 'access/areas.ts'],
-  'http/server': [...base, 'db', 'http', 'config.ts'],
+  'http/server': [...base, 'db', 'http', 'process/config.ts'],
   recurrence: [...base, 'db', 'http'],
 
   // Features. Sections of the bundle import what declares one; the bundle's list of sections imports them.
@@ -96,7 +96,7 @@ const mayImport: Record<string, readonly string[]> = {
   webhooks: feature,
   'webhooks/outbound/addresses.ts': [],
   'external-ids': [...feature, 'roster', 'bundle'],
-  bundle: [...platform, 'recurrence', 'config.ts'],
+  bundle: [...platform, 'recurrence', 'process/config.ts'],
   'bundle/sections.ts': ['*'],
   'bundle/demo.ts': ['bundle', 'demo', ...platform],
   'bundle/example-webhooks.ts': ['bundle', 'demo', ...platform],

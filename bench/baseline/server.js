@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import { readConfig } from '../../dist/src/config.js'
 import { openPool } from '../../dist/src/db/connect/pool.js'
+import { readConfig } from '../../dist/src/process/config.js'
 import { answerForm, formStatements } from './forms.js'
 import { answerNote, noteStatements } from './notes.js'
 import { answerProspect, prospectStatements } from './prospects.js'

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type pg from 'pg'
-import { readConfig } from '../config.ts'
 import type { Database } from '../db/connect/database.ts'
 import { systemClock } from '../process/clock.ts'
+import { readConfig } from '../process/config.ts'
 import { jsonOption, print, showImportProgress } from './output.ts'
 import { withDatabase } from './with-database.ts'
 

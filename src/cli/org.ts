@@ -13,9 +13,9 @@ import {
   setIntegrations,
 } from '../access/organisations.ts'
 import { createInitialBusiness } from '../clients/administration.ts'
-import { readConfig } from '../config.ts'
 import { transaction } from '../db/transaction.ts'
 import { basePath, curl, urlOf } from '../http/server/listen.ts'
+import { readConfig } from '../process/config.ts'
 import { Failure, UsageFailure } from '../process/failure.ts'
 import { count, jsonOption, print, showProgress, table } from './output.ts'
 import { withDatabase } from './with-database.ts'

@@ -1,6 +1,6 @@
 import { isWellFormed } from '../access/token-format.ts'
-import { readConfig } from '../config.ts'
 import { basePath, urlOf } from '../http/server/listen.ts'
+import { readConfig } from '../process/config.ts'
 import { UsageFailure } from '../process/failure.ts'
 
 /** A token that is not well-formed is never sent, nor printed. */

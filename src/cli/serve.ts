@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { readConfig, settingWarnings } from '../config.ts'
 import { checkBeforeStart } from '../process/before-start.ts'
+import { readConfig, settingWarnings } from '../process/config.ts'
 import { version } from '../process/version.ts'
 import { isWorker } from '../process/worker-messages.ts'
 

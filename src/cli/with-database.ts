@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { stagingTables } from '../bundle/staging-tables.ts'
-import { readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../db/connect/database.ts'
 import { migrate } from '../db/migrate.ts'
+import { readConfig } from '../process/config.ts'
 
 /** An import works on one connection and moves sequences on another. */
 const poolSize = 2

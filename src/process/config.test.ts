@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
-import { dividedConfig, readConfig, settingNames, settingWarnings } from '../config.ts'
+import { dividedConfig, readConfig, settingNames, settingWarnings } from './config.ts'
 import { Failure } from './failure.ts'
 
 test('an empty environment gives the defaults', () => {

@@ -1,7 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Config, dividedConfig, readConfig, settingWarnings } from '../config.ts'
 import { workerProblems } from '../db/citus/servers.ts'
 import { checkNotMoving, readDistribution } from '../db/citus/state.ts'
 import { type Database, openDatabase } from '../db/connect/database.ts'
@@ -12,6 +11,7 @@ import { highestApplied, readMigrations } from '../db/migrate.ts'
 import { countNewEvents } from '../events/sequencer.ts'
 import { checkPort } from '../http/server/listen.ts'
 import { countFailingWebhooks, organisationsWithFailingWebhooks } from '../webhooks/dispatcher/dispatcher.ts'
+import { type Config, dividedConfig, readConfig, settingWarnings } from './config.ts'
 import { Failure } from './failure.ts'
 
 export interface Check {

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
-import { workerVariable } from '../config.ts'
 import type { MetricsSnapshot } from '../http/observe/metrics.ts'
+import { workerVariable } from './config.ts'
 
 /** True in a process that workers.ts has started. Another program may have started this one as a worker of its own. */
 export const isWorker = (): boolean => cluster.isWorker && process.env[workerVariable] !== undefined

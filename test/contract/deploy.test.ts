@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { parseYaml } from '@redocly/openapi-core'
-import { readConfig } from '../../src/config.ts'
 import { checkSettings } from '../../src/db/connect/external.ts'
+import { readConfig } from '../../src/process/config.ts'
 import { harness } from '../harness/harness.ts'
 
 const textOf = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
@@ -16,7 +16,7 @@ const { port } = readConfig({})
 
 /** The environment variables that the service reads. */
 const variables = new Set(
-  readFileSync(new URL('../../src/config.ts', import.meta.url), 'utf8').match(/\b[A-Z]+(_[A-Z]+)*\b/g),
+  readFileSync(new URL('../../src/process/config.ts', import.meta.url), 'utf8').match(/\b[A-Z]+(_[A-Z]+)*\b/g),
 )
 
 describe('compose.yaml', () => {

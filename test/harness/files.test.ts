@@ -16,6 +16,6 @@ test('npm test with a folder runs the test files below it, once each; a file bes
 })
 
 test('npm test names each argument without a test, also the beginning of a name', () => {
-  const wrong = ['src/prospect', 'src/nothing.test.ts', 'src/config.ts']
+  const wrong = ['src/prospect', 'src/nothing.test.ts', 'src/process/config.ts']
   assert.deepEqual(selectTests(wrong), { files: [], unmatched: wrong })
 })

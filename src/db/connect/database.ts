@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../process/config.ts'
 import { Failure } from '../../process/failure.ts'
 import { isDistributed } from '../citus/state.ts'
 import { type DatabaseOpener, embeddedAddress, openEmbedded } from '../embedded/open.ts'

@@ -1,6 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../process/config.ts'
 import { bodyLimitBytes } from '../contract/body.ts'
 import { parseQuery } from '../contract/query.ts'
 import { buildValidator } from '../contract/validation.ts'

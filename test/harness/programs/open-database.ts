@@ -1,6 +1,6 @@
-import { readConfig } from '../../../src/config.ts'
 import { openDatabase } from '../../../src/db/connect/database.ts'
 import type { Role } from '../../../src/db/embedded/owner.ts'
+import { readConfig } from '../../../src/process/config.ts'
 import { Failure } from '../../../src/process/failure.ts'
 
 /** Opens the database as a service or a command, prints `ready`, and closes it when its input ends. */

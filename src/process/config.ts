@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { type AuditMode, auditModes } from './access/audit/modes.ts'
-import { type McpMode, mcpModes } from './mcp/modes.ts'
-import { Failure } from './process/failure.ts'
-import { isNetwork } from './webhooks/outbound/addresses.ts'
+import { type AuditMode, auditModes } from '../access/audit/modes.ts'
+import { type McpMode, mcpModes } from '../mcp/modes.ts'
+import { isNetwork } from '../webhooks/outbound/addresses.ts'
+import { Failure } from './failure.ts'
 
 export interface Config {
   host: string
