@@ -43,6 +43,7 @@ export function accessControl(app: FastifyInstance, { tokens, requests, pendingL
   // Fastify requires an initial value. The check replaces null before any handler runs.
   app.decorateRequest('caller', null as any)
   app.decorateRequest('tokenKey', undefined)
+  app.decorateRequest('inner', undefined)
   app.addHook('onRoute', ({ config, method, url }) => {
     if (!config?.needs) throw new Error(`${method} ${url} does not declare what it needs`)
   })
@@ -78,12 +79,11 @@ export function accessControl(app: FastifyInstance, { tokens, requests, pendingL
   }
 
   /** A request of the service to itself may be limited to less than its token allows. */
-  function limited(request: FastifyRequest, caller: Caller): Caller {
-    const inner = innerOf(request.headers)
-    return inner ? { ...caller, access: inner.limit(caller.access) } : caller
-  }
+  const limited = ({ inner }: FastifyRequest, caller: Caller): Caller =>
+    inner ? { ...caller, access: inner.limit(caller.access) } : caller
 
   function permit(request: FastifyRequest, needs: FixedNeeds, ofToken: Caller): Rejection {
+    request.inner = innerOf(request.headers)
     const caller = limited(request, ofToken)
     if (!caller.integrationsEnabled) return integrationsOff()
     if (!permits(caller.access, needs)) return forbidden(needs)

@@ -5,7 +5,7 @@ import { ToolError } from './errors.ts'
 import type { Operation } from './operations.ts'
 import { failures, planText, questionText } from './question.ts'
 import type { ApiAnswer, ApiRequest, Session } from './session.ts'
-import type { Arguments, Data, ToolCall } from './tool.ts'
+import { type Arguments, type Data, type ToolCall, text } from './tool.ts'
 
 const lifetimeMilliseconds = 10 * 60_000
 const lifetimeText = '10 minutes'
@@ -73,6 +73,12 @@ export async function planThenCommit(session: Session, change: Change, call: Too
   const answer = await session.send(operation.id, { ...request, ...(operation.creates && { key: call.key }) })
   return { done: true, result: session.show(answer), ...(answer.isRepeated && repeated) }
 }
+
+/** The outputs of a tool that plans first. */
+export const planOutput = { done: { type: 'boolean' }, plan: text(), changes: {}, confirm: text(), result: {} }
+
+/** What a tool that creates says beside the record. */
+export const creation = ({ isRepeated }: ApiAnswer): Data => ({ created: !isRepeated, ...(isRepeated && repeated) })
 
 /** With a result that an earlier call with the same arguments has made. */
 export const repeated = {

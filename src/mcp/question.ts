@@ -19,7 +19,11 @@ export function planText({ summary }: Operation, { path = {}, query = {}, body =
 export function questionText(operation: Operation, request: ApiRequest, records: Json[], outcome?: Json): string {
   // What is created has no ref or id yet.
   const known = records.length > 0 ? records : outcome?.data ? [{ ...outcome.data, ref: undefined, id: undefined }] : []
-  const shown = known.slice(0, maxRecords).map((record) => `- ${recordText(record)}`)
+  const shown = known
+    .slice(0, maxRecords)
+    .map(recordText)
+    .filter(Boolean)
+    .map((text) => `- ${text}`)
   const more = known.length > maxRecords ? [`- and ${known.length - maxRecords} more`] : []
   return [planText(operation, request), ...shown, ...more, ...outcomeLines(outcome)].join('\n')
 }

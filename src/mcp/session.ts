@@ -86,8 +86,6 @@ export class Session {
   /** Sends a request and throws if it fails. */
   async send(id: string, request: ApiRequest = {}): Promise<ApiAnswer> {
     const operation = this.operations.get(id)
-    if (!operation.permits(this.access))
-      throw new ToolError(`${id} needs ${operation.needs}, which is not granted here.`)
     const { headers } = this.#request
     const keys = request.key ? repeats : undefined
     const response = await asInner({ limit: this.#limit, keys }, (inner) =>

@@ -156,6 +156,12 @@ export function pick(record: Data, names: readonly string[] | undefined): Data {
   )
 }
 
+/** What a list shows of a record. */
+export const rowOf =
+  (...names: string[]) =>
+  (record: Data): Data =>
+    Object.fromEntries(names.map((name) => [name, record[name]]))
+
 /** The arguments that were sent, without those that are the tool's own. */
 export function without(args: Arguments, ...names: string[]): Arguments {
   return Object.fromEntries(Object.entries(args).filter(([name]) => !names.includes(name)))

@@ -4,7 +4,7 @@ import { type Queryable, statement } from '../../db/statement.ts'
 import { savepoint, transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../process/clock.ts'
 import { asApiError, invalid, requestInProgress } from './errors.ts'
-import { type InnerRequest, innerOf } from './inner-request.ts'
+import type { InnerRequest } from './inner-request.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -122,7 +122,7 @@ async function runOnce(
   handle: () => Promise<unknown>,
 ) {
   if (!printable.test(key)) throw invalid({ [header]: [`${header} must have 1 to 255 printable ASCII characters.`] })
-  const policy = innerOf(request.headers)?.keys ?? usualPolicy
+  const policy = request.inner?.keys ?? usualPolicy
   const { orgId, tokenId } = request.caller
   const path = request.url.split('?', 1)[0]!
   const digest = hash('sha256', JSON.stringify([request.method, path, key]), 'buffer')

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Access } from '../../access/areas.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the permission check for a request of the service to itself. */
+    inner: InnerRequest | undefined
+  }
+}
+
 /** What the service says of a request that it sends to itself. */
 export interface InnerRequest {
   /** What the request may use of the token's access. */

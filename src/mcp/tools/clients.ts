@@ -1,6 +1,6 @@
 import { read, readWrite } from '../../access/areas.ts'
 import { addDays, todayIn } from '../../time/local-time.ts'
-import { repeated } from '../confirm.ts'
+import { creation } from '../confirm.ts'
 import { ToolError } from '../errors.ts'
 import type { Operations } from '../operations.ts'
 import { listInOrder, pageOf, paging } from '../page.ts'
@@ -162,7 +162,7 @@ export const clientTools = (operations: Operations): Tool[] => [
       if (id !== undefined)
         return { client: (await session.get('updateClient', { path: { id }, body })).data, created: false }
       const answer = await session.send('createClient', { body, key })
-      return { client: session.show(answer).data, created: !answer.isRepeated, ...(answer.isRepeated && repeated) }
+      return { client: session.show(answer).data, ...creation(answer) }
     },
   },
   {

@@ -12,12 +12,13 @@ import {
   pick,
   record,
   records,
+  rowOf,
   type Tool,
   text,
 } from '../tool.ts'
 
 /** What a list shows of a form: it is fetched whole by its id. */
-const formRow = ({ id, name, description, published, tags }: any): Data => ({ id, name, description, published, tags })
+const formRow = rowOf('id', 'name', 'description', 'published', 'tags')
 
 export const formTools = (operations: Operations): Tool[] => [
   {

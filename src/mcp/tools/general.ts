@@ -1,5 +1,5 @@
 import { areas, readWrite } from '../../access/areas.ts'
-import { planThenCommit, repeated } from '../confirm.ts'
+import { planOutput, planThenCommit, repeated } from '../confirm.ts'
 import { ToolError } from '../errors.ts'
 import { archives, isDestructive, type Operation, type Operations } from '../operations.ts'
 import { maxCharacters } from '../page.ts'
@@ -85,7 +85,7 @@ export const generalTools = (operations: Operations, describe: Describe): Tool[]
     effect: 'destructive',
     input: { ...operationArguments, query: record, body: record, ...confirm, ...again },
     required: ['operation'],
-    output: { result: {}, done: { type: 'boolean' }, plan: text(), changes: {}, confirm: text() },
+    output: planOutput,
     async run(session, args, call) {
       const operation = operationOf(session, operations, args)
       if (operation.method === 'GET') throw new ToolError(`${operation.id} only reads: use read_operation.`)

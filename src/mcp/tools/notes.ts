@@ -1,5 +1,5 @@
 import { readWrite } from '../../access/areas.ts'
-import { repeated } from '../confirm.ts'
+import { creation } from '../confirm.ts'
 import { ToolError } from '../errors.ts'
 import { type Arguments, again, date, integer, record, type Tool, text, without } from '../tool.ts'
 
@@ -51,7 +51,7 @@ export const noteTools: Tool[] = [
         key,
       })
       const { data, ...more } = session.show(answer)
-      return { note: data ?? more, created: !answer.isRepeated, ...(answer.isRepeated && repeated) }
+      return { note: data ?? more, ...creation(answer) }
     },
   },
 ]

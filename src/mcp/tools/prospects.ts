@@ -1,5 +1,5 @@
 import { all, read, readWrite } from '../../access/areas.ts'
-import { planThenCommit, repeated } from '../confirm.ts'
+import { creation, planOutput, planThenCommit } from '../confirm.ts'
 import type { Operations } from '../operations.ts'
 import { pageOf, paging } from '../page.ts'
 import {
@@ -13,6 +13,7 @@ import {
   pick,
   record,
   records,
+  rowOf,
   type Tool,
   text,
   without,
@@ -21,19 +22,9 @@ import {
 const notesOfProspect = 10
 
 /** What a list shows of a prospect. */
-const prospectRow = ({
-  id,
-  name,
-  stage,
-  source,
-  consultant,
-  funding_type,
-  date_of_lead,
-  followup_date,
-  client_id,
-}: any): Data => ({
-  ...{ id, name, stage, source, consultant, funding_type, date_of_lead, followup_date, client_id },
-})
+const prospectRow = rowOf(
+  ...['id', 'name', 'stage', 'source', 'consultant', 'funding_type', 'date_of_lead', 'followup_date', 'client_id'],
+)
 
 export const prospectTools = (operations: Operations): Tool[] => [
   {
@@ -84,7 +75,7 @@ export const prospectTools = (operations: Operations): Tool[] => [
       if (id !== undefined)
         return { prospect: (await session.get('updateProspect', { path: { id }, body })).data, created: false }
       const answer = await session.send('createProspect', { body, key })
-      return { prospect: session.show(answer).data, created: !answer.isRepeated, ...(answer.isRepeated && repeated) }
+      return { prospect: session.show(answer).data, ...creation(answer) }
     },
   },
   {
@@ -95,7 +86,7 @@ export const prospectTools = (operations: Operations): Tool[] => [
     effect: 'destructive',
     input: { id: integer(), ...bodyOf(operations, 'convertProspect'), ...confirm },
     required: ['id'],
-    output: { done: { type: 'boolean' }, plan: text(), changes: record, confirm: text(), result: record },
+    output: planOutput,
     run(session, args, call) {
       const request = { path: { id: args.id }, body: without(args, 'id', 'confirm') }
       return planThenCommit(

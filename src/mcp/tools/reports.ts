@@ -1,5 +1,5 @@
 import { read, readWrite } from '../../access/areas.ts'
-import { repeated } from '../confirm.ts'
+import { creation } from '../confirm.ts'
 import type { Operations } from '../operations.ts'
 import { pageOf, paging } from '../page.ts'
 import {
@@ -92,15 +92,13 @@ export const reportTools = (operations: Operations): Tool[] => [
     output: { insight: record, created: { type: 'boolean' } },
     async run(session, { id, ...args }, { key }) {
       const body = without(args, 'again')
-      const {
-        created: _,
-        updated: __,
-        ...insight
-      } = id === undefined ? ({} as Data) : await session.get('updateInsight', { path: { id }, body })
-      if (id !== undefined) return { insight, created: false }
+      if (id !== undefined) {
+        const { updated: _, ...insight } = await session.get('updateInsight', { path: { id }, body })
+        return { insight, created: false }
+      }
       const answer = await session.send('createInsight', { body, key })
-      const { created: ___, ...stored } = session.show(answer)
-      return { insight: stored, created: !answer.isRepeated, ...(answer.isRepeated && repeated) }
+      const { created: _, ...insight } = session.show(answer)
+      return { insight, ...creation(answer) }
     },
   },
   {

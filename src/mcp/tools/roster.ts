@@ -1,6 +1,6 @@
 import { read, readWrite } from '../../access/areas.ts'
 import { addDays, daysBetween, isDate } from '../../time/local-time.ts'
-import { planThenCommit, repeated } from '../confirm.ts'
+import { creation, planOutput, planThenCommit } from '../confirm.ts'
 import { ToolError } from '../errors.ts'
 import type { Operations } from '../operations.ts'
 import { pageOf, paging } from '../page.ts'
@@ -120,7 +120,7 @@ export const rosterTools = (operations: Operations): Tool[] => [
     async run(session, args, { key }) {
       const answer = await session.send('createShift', { body: without(args, 'again'), key })
       const { data, ...more } = session.show(answer)
-      return { shift: data, ...more, created: !answer.isRepeated, ...(answer.isRepeated && repeated) }
+      return { shift: data, ...more, ...creation(answer) }
     },
   },
   {
@@ -165,7 +165,7 @@ export const rosterTools = (operations: Operations): Tool[] => [
     effect: 'destructive',
     input: { ...bodyOf(operations, 'publishShifts'), ...confirm },
     required: ['refs'],
-    output: { done: { type: 'boolean' }, plan: text(), changes: record, confirm: text(), result: record },
+    output: planOutput,
     run(session, args, call) {
       const request = { body: without(args, 'confirm') }
       return planThenCommit(
@@ -183,7 +183,7 @@ export const rosterTools = (operations: Operations): Tool[] => [
     effect: 'destructive',
     input: { ref: text(), ...bodyOf(operations, 'cancelShift'), ...confirm },
     required: ['ref', 'cancelled_by', 'reason'],
-    output: { done: { type: 'boolean' }, plan: text(), changes: record, confirm: text(), result: record },
+    output: planOutput,
     run(session, args, call) {
       const request = { path: { ref: args.ref }, body: without(args, 'ref', 'confirm') }
       return planThenCommit(

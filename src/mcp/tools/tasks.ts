@@ -1,5 +1,5 @@
 import { read, readWrite } from '../../access/areas.ts'
-import { repeated } from '../confirm.ts'
+import { creation } from '../confirm.ts'
 import type { Operations } from '../operations.ts'
 import { pageOf, paging } from '../page.ts'
 import {
@@ -14,28 +14,18 @@ import {
   pick,
   record,
   records,
+  rowOf,
   type Tool,
   text,
   without,
 } from '../tool.ts'
 
+const row = rowOf(
+  ...['id', 'title', 'date', 'client', 'assignee', 'minutes', 'billable', 'completed', 'can_edit', 'charge'],
+)
+
 /** What a list shows of a task. */
-export const taskRow = ({
-  id,
-  title,
-  date,
-  client,
-  assignee,
-  minutes,
-  billable,
-  completed,
-  can_edit,
-  charge,
-  recurrence,
-}: any): Data => ({
-  ...{ id, title, date, client, assignee, minutes, billable, completed, can_edit, charge },
-  ...(recurrence && { repeats: true }),
-})
+export const taskRow = (task: Data): Data => ({ ...row(task), ...(task.recurrence ? { repeats: true } : {}) })
 
 export const taskTools = (operations: Operations): Tool[] => [
   {
@@ -125,7 +115,7 @@ export const taskTools = (operations: Operations): Tool[] => [
         return { task: data, created: false, ...more }
       }
       const answer = await session.send('createTask', { body, key })
-      return { task: session.show(answer).data, created: !answer.isRepeated, ...(answer.isRepeated && repeated) }
+      return { task: session.show(answer).data, ...creation(answer) }
     },
   },
 ]
