@@ -176,7 +176,7 @@ def _checked(token: Any) -> str:
     """Without the line end of a file. What cannot be a header would be quoted by the error of `http.client`."""
     text = token.strip() if isinstance(token, str) else ""
     if not text:
-        raise ValueError("token is missing. `npx wattle token create` makes one")
+        raise ValueError("token is missing. `wattle token create` makes one, on the machine of the service")
     if not text.isascii() or not text.isprintable() or " " in text:
         raise ValueError("token has characters that no token has. Was it copied whole?")
     return text
