@@ -38,12 +38,13 @@ try {
 }
 
 function run(database: string): Promise<number> {
+  // The time limit ends what hangs. It counts for a whole process too, and one of them took 2 minutes alone and 5 beside others.
   const options = [
     '--enable-source-maps',
     '--test',
     '--test-reporter=spec',
     '--test-concurrency=3',
-    '--test-timeout=300000',
+    '--test-timeout=900000',
   ]
   const env = { ...process.env, ...bundle.env, WATTLE_TEST_DATABASE: database }
   const child = spawn(process.execPath, [...options, ...bundle.files], { stdio: 'inherit', env })

@@ -20,11 +20,13 @@ interface Groups {
 export function groupTests(testFiles: string[]): Groups {
   const groups = new Map<string, { files: string[]; bytes: number }>()
   for (const file of testFiles) {
-    if (/^(?:before|after)Each\(/m.test(readFileSync(join(root, file), 'utf8')))
+    const source = readFileSync(join(root, file), 'utf8')
+    if (/^(?:before|after)Each\(/m.test(source))
       throw new Error(`${file}: put beforeEach and afterEach into a describe; here they run for other files too`)
     const room = file.split('/').slice(0, 2).join('-')
-    // A browser test takes minutes, so it has a process of its own.
-    const bytes = file.endsWith('.browser.test.ts') ? maxGroupBytes : statSync(join(root, file)).size
+    // What starts a browser or whole services takes minutes, so it begins early and in a process of its own.
+    const slow = file.endsWith('.browser.test.ts') || source.includes('/harness/service.ts')
+    const bytes = slow ? maxGroupBytes : statSync(join(root, file)).size
     let number = 1
     let name = `${room}-${number}`
     while ((groups.get(name)?.bytes ?? 0) + bytes > maxGroupBytes && groups.has(name)) name = `${room}-${++number}`
